@@ -32,10 +32,12 @@ type Check struct {
 
 // A Finding is one broken promise and what shows it.
 type Finding struct {
-	Message  string   `json:"message"` // what the target did: one sentence, past tense, no full stop
-	Want     string   `json:"want"`
-	Got      string   `json:"got"`
-	Evidence []string `json:"evidence"` // labels of exchanges and readings
+	Clause   Situation `json:"clause"`  // the broken promise; a check may leave it empty for its own clause
+	Level    Level     `json:"level"`   // of that promise; set by [Judge]
+	Message  string    `json:"message"` // what the target did: one sentence, past tense, no full stop
+	Want     string    `json:"want"`
+	Got      string    `json:"got"`
+	Evidence []string  `json:"evidence"` // labels of exchanges and readings
 }
 
 // A Pass carries one history to one check. Its accessors end the judgement if
@@ -45,6 +47,7 @@ type Pass struct {
 	Contract Contract
 	Clause   Clause
 
+	own      Situation
 	history  History
 	findings []Finding
 	looked   bool
@@ -60,8 +63,21 @@ type stop struct {
 func (p *Pass) stop(v Verdict, why, way string) { panic(stop{v, why, way}) }
 
 // Report adds a finding. The judgement goes on, so that one run shows all that
-// is wrong.
-func (p *Pass) Report(f Finding) { p.findings = append(p.findings, f) }
+// is wrong. A finding about a clause that the contract does not promise is
+// dropped, since there is nothing to hold the target to.
+func (p *Pass) Report(f Finding) {
+	if f.Clause == "" {
+		f.Clause = p.own
+	}
+	f.Level = p.Contract.Clause(f.Clause).Level
+	if f.Level >= Should {
+		p.findings = append(p.findings, f)
+	}
+}
+
+// Skip ends the judgement: what was sent shows that the clause does not speak
+// of it. Why is one sentence without a full stop.
+func (p *Pass) Skip(why string) { p.stop(Skipped, why, "") }
 
 // Inconclusive ends the judgement: the evidence fits more than one explanation.
 // Why names them, in one sentence without a full stop; way says how to find
@@ -242,6 +258,7 @@ func (p Plan) problems() []error {
 				errs = append(errs, fmt.Errorf("a release without a hold"))
 			}
 			held = false
+			refer(s.Await)
 		}
 	}
 	if held {

@@ -26,6 +26,7 @@ type Exchange struct {
 	Key       string     `json:"key,omitempty"` // the minted key; empty if none was sent
 	Body      BodySymbol `json:"body_symbol,omitempty"`
 	Sent      Message    `json:"sent"`
+	Resource  string     `json:"resource,omitempty"` // id of the resource that the answer names; empty if it names none
 	Response  *Response  `json:"response,omitempty"` // nil if no whole answer arrived
 	Err       string     `json:"error,omitempty"`    // why none arrived; empty if one did
 	Fault     string     `json:"fault,omitempty"`    // what was done to the connection, as it happened; empty if nothing
@@ -96,9 +97,10 @@ type Reading struct {
 	Label   string        `json:"label"`
 	Absent  bool          `json:"absent,omitempty"` // the target offers no ledger
 	Effects []Effect      `json:"effects,omitempty"`
-	Stable  bool          `json:"stable"`          // two readings in a row were equal, the settle time apart
-	Err     string        `json:"error,omitempty"` // why the ledger could not be read; empty if it could
-	Reads   int           `json:"reads"`           // how often it was asked
+	Proven  bool          `json:"proven,omitempty"` // the ledger had shown an effect of this run well within its patience before
+	Stable  bool          `json:"stable"`           // two readings in a row were equal, the settle time apart
+	Err     string        `json:"error,omitempty"`  // why the ledger could not be read; empty if it could
+	Reads   int           `json:"reads"`            // how often it was asked
 	Start   time.Duration `json:"start_ns"`
 	Done    time.Duration `json:"done_ns"`
 	Source  string        `json:"source,omitempty"` // the query or address that was asked

@@ -102,21 +102,27 @@ func Judge(k Check, c Contract, h History) Judgement {
 	if t := h.Trouble; t != nil {
 		return Judgement{judgement{Verdict: t.verdict(), Why: t.Why, Way: t.Way}}
 	}
-	p := &Pass{Contract: c, Clause: c.Clause(k.Clause), history: h}
+	p := &Pass{Contract: c, Clause: c.Clause(k.Clause), own: k.Clause, history: h}
 	end := p.run(k.Judge)
 	switch {
 	case len(p.findings) > 0:
-		v := Failed
-		if p.Clause.Level == Should {
-			v = Warned
-		}
-		return Judgement{judgement{Verdict: v, Findings: p.findings}}
+		return Judgement{judgement{Verdict: worst(p.findings), Findings: p.findings}}
 	case end != nil:
 		return Judgement{judgement{Verdict: end.verdict, Why: end.why, Way: end.way}}
 	case !p.looked:
 		return Judgement{judgement{Verdict: Inconclusive, Why: "the check looked at nothing", Way: "report this as a bug of idemspec"}}
 	}
 	return Judgement{judgement{Verdict: Passed}}
+}
+
+// worst is the verdict that findings are worth together.
+func worst(findings []Finding) Verdict {
+	for _, f := range findings {
+		if f.Level == Must {
+			return Failed
+		}
+	}
+	return Warned
 }
 
 func (p *Pass) run(judge func(*Pass)) (end *stop) {

@@ -54,8 +54,9 @@ type (
 	// until a [Release].
 	Hold struct{}
 
-	// A Release lets the held work go on.
-	Release struct{}
+	// A Release lets the held work go on, once a background exchange has its
+	// answer or the hold's patience is over.
+	Release struct{ Await string }
 )
 
 func (Send) step()    {}
