@@ -54,7 +54,9 @@ func uuid4(random *rand.Rand) string {
 	return strings.Join([]string{h[:8], h[8:12], h[12:16], h[16:20], h[20:]}, "-")
 }
 
-func text(random *rand.Rand, n int) string   { return draw(random, "abcdefghijkmnpqrstuvwxyz23456789", n) }
+func text(random *rand.Rand, n int) string {
+	return draw(random, "abcdefghijkmnpqrstuvwxyz23456789", n)
+}
 func digits(random *rand.Rand, n int) string { return draw(random, "0123456789", n) }
 
 func draw(random *rand.Rand, alphabet string, n int) string {

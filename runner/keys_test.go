@@ -12,13 +12,13 @@ func TestMintKeepsTheFormat(t *testing.T) {
 		format idem.Format
 		want   string
 	}{
-		"any key is a version 4 UUID": {idem.Format{}, `^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`},
+		"any key is a version 4 UUID":                    {idem.Format{}, `^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`},
 		"a UUID too long for the limit loses its dashes": {idem.Format{MaxLength: 32}, `^[0-9a-f]{32}$`},
-		"a shorter limit":  {idem.Format{MaxLength: 20}, `^[a-z0-9]{20}$`},
-		"letters, digits":  {idem.Format{MinLength: 16, MaxLength: 36, Pattern: `[a-zA-Z0-9-]+`}, `^[0-9a-f-]{36}$`},
-		"digits alone":     {idem.Format{Pattern: `[0-9]{16}`}, `^[0-9]{16}$`},
-		"a long key":       {idem.Format{MinLength: 64}, `^[a-z0-9]{64}$`},
-		"a UUID is needed": {idem.Format{Kind: idem.UUIDv4}, `^[0-9a-f-]{36}$`},
+		"a shorter limit":                                {idem.Format{MaxLength: 20}, `^[a-z0-9]{20}$`},
+		"letters, digits":                                {idem.Format{MinLength: 16, MaxLength: 36, Pattern: `[a-zA-Z0-9-]+`}, `^[0-9a-f-]{36}$`},
+		"digits alone":                                   {idem.Format{Pattern: `[0-9]{16}`}, `^[0-9]{16}$`},
+		"a long key":                                     {idem.Format{MinLength: 64}, `^[a-z0-9]{64}$`},
+		"a UUID is needed":                               {idem.Format{Kind: idem.UUIDv4}, `^[0-9a-f-]{36}$`},
 	} {
 		key, err := mint(randomFor(1, name), c.format)
 		if err != nil || !regexp.MustCompile(c.want).MatchString(key) {

@@ -20,6 +20,7 @@ type Run struct {
 	Results  []Result  `json:"results"`
 	Ended    string    `json:"ended,omitempty"`    // why the run ended early; empty if it came to its end
 	Unusable string    `json:"unusable,omitempty"` // why the target could not be tested at all; empty if it could
+	Internal string    `json:"internal,omitempty"` // a fault of the harness itself, such as a check that panicked; empty if there was none
 }
 
 // A Target is what a run was told about the system under test, without secrets.
