@@ -73,10 +73,13 @@ type Times struct {
 // Wire is what one exchange did to its connection, counted where bytes enter
 // the socket.
 type Wire struct {
-	Conn     int   `json:"conn"`      // number of the connection within the case, from 1
-	Reused   bool  `json:"reused"`    // an earlier exchange had used the connection
-	BytesOut int64 `json:"bytes_out"` // bytes of this request that were written
-	BytesIn  int64 `json:"bytes_in"`  // bytes of this answer that were read
+	Conn     int   `json:"conn"`              // number of the connection within the case, from 1
+	Reused   bool  `json:"reused"`            // an earlier exchange had used the connection
+	BytesOut int64 `json:"bytes_out"`         // bytes of this request that were written
+	BytesIn  int64 `json:"bytes_in"`          // bytes of this answer that were read
+	Writes   int   `json:"writes,omitempty"`  // calls that wrote them, so that a repeat of our own would show
+	Interim  int   `json:"interim,omitempty"` // answers of status 1xx that came before the answer
+	Extra    int64 `json:"extra,omitempty"`   // bytes that followed the answer although nothing had asked for them
 }
 
 // Outstanding reports whether both requests were with the target at the same
