@@ -35,7 +35,7 @@ let a unique violation surface as a server error.`,
 	Plan: func(idem.Contract) idem.Plan {
 		same := idem.Request{Key: "k1"}
 		return idem.Plan{
-			idem.Probe{Label: "before"},
+			idem.Probe{Label: "before", Once: true},
 			idem.Burst{Label: "burst", Requests: idem.Copies(burstSize, same)},
 			idem.Follow{Label: "final", Request: same},
 			idem.Probe{Label: "after", Await: 1},

@@ -32,7 +32,7 @@ it on each lookup. Sweeping may come later than expiry, never earlier.`,
 	Plan: func(c idem.Contract) idem.Plan {
 		same := idem.Request{Key: "k1"}
 		return idem.Plan{
-			idem.Probe{Label: "before"},
+			idem.Probe{Label: "before", Once: true},
 			idem.Send{Label: "first", Request: same},
 			idem.Wait{Until: idem.BeforeExpiry, Of: "first"},
 			idem.Send{Label: "kept", Request: same},

@@ -24,7 +24,7 @@ the commit. Treat a failed insert as a failure, never as a success with an empty
 	},
 	Plan: func(idem.Contract) idem.Plan {
 		return idem.Plan{
-			idem.Probe{Label: "before"},
+			idem.Probe{Label: "before", Once: true},
 			idem.Send{Label: "first", Request: idem.Request{Key: "k1"}},
 			idem.Probe{Label: "after", Await: 1},
 		}

@@ -28,7 +28,7 @@ known to be dead, not when some time has passed.`,
 	Plan: func(idem.Contract) idem.Plan {
 		same := idem.Request{Key: "k1"}
 		return idem.Plan{
-			idem.Probe{Label: "before"},
+			idem.Probe{Label: "before", Once: true},
 			idem.Hold{},
 			idem.Send{Label: "first", Request: same, Background: true},
 			idem.Send{Label: "second", Request: same, Background: true},

@@ -25,7 +25,7 @@ it, and only then notice that nobody listens. Never free a key because the clien
 	Plan: func(idem.Contract) idem.Plan {
 		same := idem.Request{Key: "k1"}
 		return idem.Plan{
-			idem.Probe{Label: "before"},
+			idem.Probe{Label: "before", Once: true},
 			idem.Send{Label: "lost", Request: same, Fault: idem.Fault{When: idem.AfterRequest}},
 			idem.Follow{Label: "retry", Request: same},
 			idem.Send{Label: "repeat", Request: same},

@@ -29,7 +29,7 @@ profile (does: replays).`,
 			due = 2
 		}
 		return idem.Plan{
-			idem.Probe{Label: "before"},
+			idem.Probe{Label: "before", Once: true},
 			idem.Send{Label: "first", Request: idem.Request{Key: "k1"}},
 			idem.Send{Label: "changed", Request: idem.Request{Key: "k1", Body: idem.ChangedBody}},
 			idem.Send{Label: "original", Request: idem.Request{Key: "k1"}},

@@ -26,7 +26,7 @@ description of where the rule is documented.`,
 			due = 1
 		}
 		return idem.Plan{
-			idem.Probe{Label: "before"},
+			idem.Probe{Label: "before", Once: true},
 			idem.Send{Label: "keyless", Request: idem.Request{}},
 			idem.Probe{Label: "after", Await: due},
 		}

@@ -27,7 +27,7 @@ say so in the profile (does: refuses).`,
 			due = 1
 		}
 		return idem.Plan{
-			idem.Probe{Label: "before"},
+			idem.Probe{Label: "before", Once: true},
 			idem.Send{Label: "first", Request: idem.Request{Key: "k1"}},
 			idem.Send{Label: "other", Request: idem.Request{Key: "k2"}},
 			idem.Probe{Label: "after", Await: due},

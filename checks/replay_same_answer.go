@@ -37,7 +37,7 @@ then say so in the profile.`,
 	Plan: func(idem.Contract) idem.Plan {
 		same := idem.Request{Key: "k1"}
 		plan := idem.Plan{
-			idem.Probe{Label: "before"},
+			idem.Probe{Label: "before", Once: true},
 			idem.Send{Label: "first", Request: same},
 			idem.Probe{Label: "after-first", Await: 1},
 		}

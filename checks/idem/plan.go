@@ -47,7 +47,8 @@ type (
 	// A Probe reads the target's ledger, again and again until it is stable.
 	Probe struct {
 		Label string
-		Await int // effects that are due: a lower count is read again for the ledger's whole patience
+		Await int  // effects that are due: a lower count is read again for the ledger's whole patience
+		Once  bool // a single read will do, since nothing was sent that could still settle
 	}
 
 	// A Hold makes the target keep its next new work for this case running

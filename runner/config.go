@@ -1,0 +1,67 @@
+package runner
+
+import (
+	"context"
+	"crypto/tls"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/idemspec/idemspec/checks/idem"
+	"github.com/idemspec/idemspec/runner/clock"
+	"github.com/idemspec/idemspec/runner/target"
+)
+
+// A Config is what one run is made of.
+type Config struct {
+	Tool     string // name and version, for the report and the User-Agent
+	Target   *target.Target
+	File     string // path of the target file as given; empty if there is none
+	Contract idem.Contract
+	Checks   []idem.Check
+	Seed     uint64 // same seed, same plan, same bytes
+
+	Jobs        int           // cases that may run side by side; zero means one
+	MaxRequests int           // bound on requests to the target; zero means no bound
+	Timeout     time.Duration // bound on one exchange; zero means [DefaultTimeout]
+
+	Clock clock.Clock // nil means the machine's
+	// Dial opens connections to the target and to its hooks; nil dials directly.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
+	TLS  *tls.Config // nil trusts what the system trusts
+
+	// Progress is told of each result as soon as there is one, one at a time.
+	// Nil tells nobody.
+	Progress func(done, total int, r idem.Result)
+}
+
+// DefaultTimeout is how long one exchange may take.
+const DefaultTimeout = 30 * time.Second
+
+func (c Config) orDefaults() Config {
+	if c.Clock == nil {
+		c.Clock = clock.Wall{}
+	}
+	if c.Timeout == 0 {
+		c.Timeout = DefaultTimeout
+	}
+	c.Jobs = max(c.Jobs, 1)
+	if c.Progress == nil {
+		c.Progress = func(int, int, idem.Result) {}
+	}
+	return c
+}
+
+// hooks returns the client for ledgers, clocks and holds. They are no traffic
+// under test, so the standard client serves; but it takes no detours either.
+func (c Config) hooks() *http.Client {
+	return &http.Client{
+		Timeout: c.Timeout,
+		Transport: &http.Transport{
+			DialContext:         c.Dial,
+			TLSClientConfig:     c.TLS,
+			MaxIdleConnsPerHost: c.Jobs + 1,
+		},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}

@@ -1,0 +1,176 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/idemspec/idemspec/checks/idem"
+	"github.com/idemspec/idemspec/runner/ledger"
+	"github.com/idemspec/idemspec/runner/target"
+)
+
+// effects is the ledger of a target, asked for the marker of one case.
+type effects struct {
+	hook    hooks
+	ledger  *target.Ledger
+	request target.HookRequest
+}
+
+// Effects asks the ledger once.
+func (e effects) Effects(ctx context.Context) ([]idem.Effect, error) {
+	body, err := e.hook.call(ctx, e.request)
+	if err != nil {
+		return nil, err
+	}
+	return e.ledger.Effects(body)
+}
+
+// probe reads the ledger. What cannot be read is a reading with an error, and
+// the judge decides what that is worth.
+func (c *trial) probe(ctx context.Context, s idem.Probe) *idem.Trouble {
+	r := c.read(ctx, s)
+	r.Label, r.Proven = s.Label, c.proven
+	c.mu.Lock()
+	c.history.Readings = append(c.history.Readings, r)
+	c.mu.Unlock()
+	if ctx.Err() != nil {
+		return interrupted(ctx)
+	}
+	return nil
+}
+
+func (c *trial) read(ctx context.Context, s idem.Probe) idem.Reading {
+	l := c.Target.Ledger
+	if l == nil {
+		return idem.Reading{Absent: true}
+	}
+	request, err := l.Bind(c.values)
+	if err != nil {
+		return idem.Reading{Err: err.Error()}
+	}
+	source := effects{c.hook, l, request}
+	var r idem.Reading
+	if s.Once {
+		r = ledger.ReadOnce(ctx, source, c.Clock, c.epoch)
+	} else {
+		r = ledger.Read(ctx, source, ledger.Pace{Settle: l.Settle, Patience: l.Patience}, s.Await, c.Clock, c.epoch)
+	}
+	r.Source = request.Method + " " + request.URL.String()
+	return r
+}
+
+// margin is how far before and after an instant the harness stays, since the
+// target's clock started somewhere between the sending and the answering of the
+// request: a tenth of the retention, and a minute at the most.
+func margin(retention time.Duration) time.Duration {
+	return min(retention/10, time.Minute)
+}
+
+// wait lets time pass for the target. The instant before an expiry is counted
+// from the earliest moment at which the retention can have begun, and the one
+// after it from the latest.
+func (c *trial) wait(ctx context.Context, s idem.Wait) *idem.Trouble {
+	first, found := c.exchange(s.Of)
+	if !found {
+		return &idem.Trouble{Kind: idem.HarnessFault, Step: s.Of, Why: "there is no exchange to wait from"}
+	}
+	length := time.Duration(c.Contract.Retention.Length)
+	due := first.Times.Shifted + length
+	switch s.Until {
+	case idem.BeforeExpiry:
+		due += first.Times.Start - margin(length)
+	case idem.AfterExpiry:
+		due += first.Times.Done + margin(length)
+	}
+	left := due - c.since() - time.Duration(c.shifted.Load())
+	if left <= 0 && s.Until == idem.BeforeExpiry {
+		return &idem.Trouble{
+			Kind: idem.LeverFailed, Step: s.Of,
+			Why: fmt.Sprintf("the retention of %s had nearly passed before the wait for its end began", idem.Duration(length)),
+			Way: "give the target a longer retention",
+		}
+	}
+	return c.pass(ctx, left, s.Until)
+}
+
+// pass lets a length of time pass for the target: by its clock hook, which
+// counts whole seconds, or by waiting.
+func (c *trial) pass(ctx context.Context, d time.Duration, until idem.Instant) *idem.Trouble {
+	if d <= 0 {
+		return nil
+	}
+	hook := c.Target.Clock
+	if hook.Wait {
+		if err := c.Clock.Sleep(ctx, d); err != nil {
+			return interrupted(ctx)
+		}
+		return nil
+	}
+	seconds := math.Ceil(d.Seconds())
+	if until == idem.BeforeExpiry {
+		seconds = math.Floor(d.Seconds())
+	}
+	values := c.values
+	values.Seconds = strconv.FormatFloat(seconds, 'f', 0, 64)
+	if t := c.pull(ctx, idem.ClockLever, hook.Hook, values); t != nil {
+		return t
+	}
+	c.shifted.Add(int64(seconds) * int64(time.Second))
+	return nil
+}
+
+// pull calls a hook of a lever.
+func (c *trial) pull(ctx context.Context, l idem.Lever, h target.Hook, v target.Values) *idem.Trouble {
+	request, err := h.Bind(v)
+	if err == nil {
+		_, err = c.hook.call(ctx, request)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return interrupted(ctx)
+	case err != nil:
+		return &idem.Trouble{
+			Kind: idem.LeverFailed, Lever: l,
+			Why: fmt.Sprintf("the %s of the target file did not work: %v", l, err), Way: "mend the hook of the target file",
+		}
+	}
+	return nil
+}
+
+func (c *trial) hold(ctx context.Context) *idem.Trouble {
+	t := c.pull(ctx, idem.HoldLever, c.Target.Hold.Arm, c.values)
+	c.held = t == nil
+	return t
+}
+
+// release ends a hold once the awaited exchange has its answer, or once the
+// hold's patience is over: a target that makes the second request wait answers
+// it only after the release.
+func (c *trial) release(ctx context.Context, s idem.Release) *idem.Trouble {
+	c.awaitQuiet(ctx, s.Await, c.Target.Hold.Patience)
+	return c.letGo(ctx)
+}
+
+func (c *trial) letGo(ctx context.Context) *idem.Trouble {
+	c.held = false
+	return c.pull(ctx, idem.HoldLever, c.Target.Hold.Release, c.values)
+}
+
+// awaitQuiet waits until a background send is done, in small steps of the
+// harness's clock, so that a virtual clock can skip them.
+func (c *trial) awaitQuiet(ctx context.Context, label string, patience time.Duration) {
+	const step = 2 * time.Millisecond
+	for start := c.Clock.Now(); c.Clock.Now().Sub(start) < patience; {
+		select {
+		case <-c.background[label]:
+			return
+		default:
+		}
+		if c.Clock.Sleep(ctx, step) != nil {
+			return
+		}
+	}
+}

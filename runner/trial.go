@@ -1,0 +1,137 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"github.com/idemspec/idemspec/checks/idem"
+	"github.com/idemspec/idemspec/runner/target"
+	"github.com/idemspec/idemspec/runner/wire"
+)
+
+// A trial is one plan on one operation while it is carried out: its marker, its
+// keys, its connections and what was seen so far.
+type trial struct {
+	*run
+	op     *target.Operation
+	values target.Values
+	bound  target.Bound // the operation's request with all templates resolved, once for the case
+	origin wire.Origin
+	dialer *wire.Dialer
+	random *rand.Rand
+	epoch  time.Time
+	keys   map[idem.KeySymbol]string
+
+	background map[string]chan struct{} // closed when a background send is done
+	held       bool                     // a hold waits for its release
+
+	mu      sync.Mutex
+	history idem.History
+}
+
+// newTrial binds an operation to a fresh marker.
+func (r *run) newTrial(number int, op *target.Operation) (*trial, error) {
+	id := fmt.Sprintf("idm-%s-%03d", r.id, number)
+	c := &trial{
+		run: r, op: op,
+		values:     target.Values{CaseID: id, RunID: r.id, Seed: r.Seed, Now: r.Clock.Now()},
+		random:     randomFor(r.Seed, id),
+		epoch:      r.Clock.Now(),
+		keys:       map[idem.KeySymbol]string{},
+		background: map[string]chan struct{}{},
+		history:    idem.History{Case: id},
+	}
+	c.dialer = &wire.Dialer{Dial: r.Dial, TLS: r.TLS, Since: c.since}
+	var err error
+	if c.bound, err = r.Target.Bind(op, c.values); err != nil {
+		return nil, err
+	}
+	c.origin, err = wire.OriginOf(c.bound.URL)
+	return c, err
+}
+
+func (c *trial) since() time.Duration { return c.Clock.Now().Sub(c.epoch) }
+
+// carryOut does the steps of a plan in order. The first trouble ends it.
+func (c *trial) carryOut(ctx context.Context, p idem.Plan) idem.History {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	for _, s := range p {
+		if ctx.Err() != nil {
+			c.fail(interrupted(ctx))
+		} else {
+			c.fail(c.step(ctx, s))
+		}
+		if c.failed() {
+			break
+		}
+	}
+	if c.held {
+		c.letGo(context.WithoutCancel(ctx))
+	}
+	cancel()
+	for _, done := range c.background {
+		<-done
+	}
+	return c.history
+}
+
+// fail ends the plan with a trouble, unless an earlier one has; nil is none.
+func (c *trial) fail(t *idem.Trouble) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.history.Trouble == nil {
+		c.history.Trouble = t
+	}
+}
+
+func (c *trial) failed() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.history.Trouble != nil
+}
+
+func (c *trial) step(ctx context.Context, s idem.Step) *idem.Trouble {
+	switch s := s.(type) {
+	case idem.Send:
+		return c.send(ctx, s)
+	case idem.Join:
+		c.join(s.Label)
+		return nil
+	case idem.Burst:
+		return c.burst(ctx, s)
+	case idem.Follow:
+		return c.follow(ctx, s)
+	case idem.Wait:
+		return c.wait(ctx, s)
+	case idem.Probe:
+		return c.probe(ctx, s)
+	case idem.Hold:
+		return c.hold(ctx)
+	case idem.Release:
+		return c.release(ctx, s)
+	}
+	return &idem.Trouble{Kind: idem.HarnessFault, Why: fmt.Sprintf("the runner knows no step %T", s)}
+}
+
+// add records an exchange.
+func (c *trial) add(x idem.Exchange) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.history.Exchanges = append(c.history.Exchanges, x)
+}
+
+// exchange returns the last recorded exchange of a step.
+func (c *trial) exchange(label string) (idem.Exchange, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i := len(c.history.Exchanges) - 1; i >= 0; i-- {
+		if x := c.history.Exchanges[i]; x.Label == label {
+			return x, true
+		}
+	}
+	return idem.Exchange{}, false
+}
