@@ -38,8 +38,11 @@ func TestJudgeMakesVerdicts(t *testing.T) {
 			p.Report(Finding{})
 			p.Inconclusive("unsure", "")
 		}, Failed},
-		{"no answer proves nothing", Must, History{Exchanges: []Exchange{{Label: "first", Err: "reset"}}},
-			func(p *Pass) { p.Answer("first") }, Inconclusive},
+		{
+			"no answer proves nothing", Must,
+			History{Exchanges: []Exchange{{Label: "first", Err: "reset"}}},
+			func(p *Pass) { p.Answer("first") }, Inconclusive,
+		},
 		{"what does not apply is skipped", Must, seen, func(p *Pass) { p.Skip("no key is required on GET") }, Skipped},
 	} {
 		if got := Judge(check(c.judge), contract(Replay, c.level), c.history).Verdict(); got != c.want {

@@ -103,7 +103,8 @@ func worse(a, b exit) exit {
 		return slices.IndexFunc(exits, func(e struct {
 			code    exit
 			meaning string
-		}) bool {
+		},
+		) bool {
 			return e.code == c
 		})
 	}
