@@ -1,0 +1,133 @@
+package wire
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// A Shot is one request of a burst and the connection that carries it. Shots
+// that name one connection are pipelined on it in their order, so that two
+// connections with the same keys in the same order are a mirrored volley.
+type Shot struct {
+	Conn    *Conn
+	Request Request
+}
+
+// Burst arms every connection with the part of its request that the gate lets
+// through, releases all together, and reads the answers. The results stand in
+// the order of the shots. The connections stay open.
+//
+// If one connection cannot be armed, or the context is over by then, nothing is
+// released: the armed connections are closed, and the error and each result
+// say so ([ErrNotReleased]). A request that was armed in part has then left in
+// part, as [idem.Wire.BytesOut] says. Once a burst was released, the error is
+// nil, and each result speaks for itself.
+func Burst(ctx context.Context, shots []Shot, gate Gate) ([]Result, error) {
+	results := make([]Result, len(shots))
+	lanes, err := lanesOf(shots, gate, results)
+	var taken []*lane
+	if err == nil {
+		taken, err = takeAll(ctx, lanes)
+	}
+	defer func() {
+		for _, l := range taken {
+			l.conn.busy.Store(false)
+		}
+	}()
+	defer guard(ctx, connsOf(taken)...)()
+	if err == nil {
+		err = armAll(ctx, lanes)
+	}
+	if err != nil {
+		err = &Error{Stage: Arming, Err: fmt.Errorf("%w: %w", ErrNotReleased, err), Way: wayOf(err)}
+		standDown(taken, lanes, err)
+		return results, err
+	}
+	release(lanes)
+	var g errgroup.Group
+	for _, l := range lanes {
+		g.Go(func() error {
+			l.finish(ctx)
+			return nil
+		})
+	}
+	return results, g.Wait()
+}
+
+// takeAll takes all connections before the first byte is written to any, so
+// that one that is unusable is found while nothing has left.
+func takeAll(ctx context.Context, lanes []*lane) (taken []*lane, err error) {
+	for _, l := range lanes {
+		if err := l.conn.begin(ctx); err != nil {
+			return taken, fmt.Errorf("connection %d: %w", l.conn.number, err)
+		}
+		l.before = l.conn.mark()
+		taken = append(taken, l)
+	}
+	return taken, nil
+}
+
+func connsOf(lanes []*lane) []*Conn {
+	conns := make([]*Conn, len(lanes))
+	for i, l := range lanes {
+		conns[i] = l.conn
+	}
+	return conns
+}
+
+// armAll writes what goes ahead, and looks at every connection once the last
+// one is armed.
+func armAll(ctx context.Context, lanes []*lane) error {
+	for _, l := range lanes {
+		if err := l.arm(ctx); err != nil {
+			return fmt.Errorf("connection %d: %w", l.conn.number, err)
+		}
+	}
+	for _, l := range lanes {
+		if err := l.check(); err != nil {
+			return fmt.Errorf("connection %d: %w", l.conn.number, err)
+		}
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return nil
+}
+
+// release lets everything go in one tight loop, and then looks back at the
+// requests that went before the last one.
+func release(lanes []*lane) {
+	for _, l := range lanes {
+		l.release()
+	}
+	for _, l := range lanes[:len(lanes)-1] {
+		l.lookBack()
+	}
+}
+
+// standDown closes the connections on which a part of a request has left, and
+// says in each result why nothing was released.
+func standDown(taken, lanes []*lane, err error) {
+	for _, l := range taken {
+		if l.conn.out() > l.before.out {
+			l.conn.abandon()
+			l.conn.bury(ErrNotReleased)
+		}
+		l.account()
+	}
+	for _, l := range lanes {
+		for _, x := range l.results {
+			x.Err, x.Times.Done = err, l.conn.since()
+		}
+	}
+}
+
+func wayOf(err error) string {
+	if errors.Is(err, errEager) {
+		return "choose the gate that keeps back the head"
+	}
+	return "try again with new connections"
+}

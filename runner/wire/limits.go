@@ -1,0 +1,32 @@
+package wire
+
+import "time"
+
+// Limits bound what is taken from a target. A zero field stands for its
+// default. How long an exchange may take is the matter of its context alone.
+type Limits struct {
+	Head    int           // bytes of each head, and of the trailer; default 64 KiB
+	Body    int64         // bytes of a body that are kept; default 1 MiB
+	Drain   int64         // bytes beyond it that are read and thrown away; default 8 MiB
+	Interim int           // 1xx answers before the answer; default 16
+	Settle  time.Duration // how long a cut waits until the other host has acknowledged what was written; default 2 s
+}
+
+func (l Limits) orDefaults() Limits {
+	if l.Head == 0 {
+		l.Head = 64 << 10
+	}
+	if l.Body == 0 {
+		l.Body = 1 << 20
+	}
+	if l.Drain == 0 {
+		l.Drain = 8 << 20
+	}
+	if l.Interim == 0 {
+		l.Interim = 16
+	}
+	if l.Settle == 0 {
+		l.Settle = 2 * time.Second
+	}
+	return l
+}

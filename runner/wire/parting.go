@@ -1,0 +1,116 @@
+package wire
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/idemspec/idemspec/checks/idem"
+)
+
+// strike ends the connection as a fault says and writes down what happened.
+func (c *Conn) strike(ctx context.Context, f idem.Fault, x *Result, written int64) error {
+	p := c.part(ctx, f)
+	c.bury(ErrCut)
+	x.Cut = Cut{What: how(f, x, written) + p.remark(f), Consumed: p.consumed(f), Answered: p.answered}
+	return &Error{Stage: Cutting, Err: fmt.Errorf("%w: %s", ErrCut, x.Cut.What)}
+}
+
+// A parting is what was seen when a connection was cut.
+type parting struct {
+	answered bool  // something of the answer was there and was not read
+	gone     error // the target had ended the connection before; nil if it had not
+	unacked  int   // bytes that were written and to the end not acknowledged
+	known    bool  // the system tells unacked
+}
+
+// part ends the connection below any TLS. The other host shall have all that
+// was written, but a close throws away what is not sent yet if something unread
+// has arrived, and a reset does so always. So an orderly close first ends our
+// direction alone, which stands in line behind the bytes, and a reset waits for
+// their acknowledgement.
+func (c *Conn) part(ctx context.Context, f idem.Fault) parting {
+	var p parting
+	within := f.When == idem.DuringAnswer
+	if !within {
+		p.answered, p.gone = c.answered()
+	}
+	if !f.Reset {
+		c.sock.closeWrite()
+	}
+	if !within {
+		p.unacked, p.known = c.settle(ctx)
+	}
+	if f.Reset {
+		c.sock.reset()
+		return p
+	}
+	c.sock.drain()
+	c.sock.Close()
+	return p
+}
+
+// settle waits until the other host has acknowledged all that was written, or
+// the patience is over. It returns how many bytes are left.
+func (c *Conn) settle(ctx context.Context) (left int, known bool) {
+	ctx, cancel := context.WithTimeout(ctx, c.limits.Settle)
+	defer cancel()
+	for pause := 20 * time.Microsecond; ; pause = min(2*pause, time.Millisecond) {
+		left, known = unacked(c.sock.raw)
+		if left == 0 || !known {
+			return left, known
+		}
+		wait := time.NewTimer(pause)
+		select {
+		case <-wait.C:
+		case <-ctx.Done():
+			wait.Stop()
+			return left, known
+		}
+	}
+}
+
+// consumed reports whether a cut happened as it was planned. An answer that
+// came before the request was whole was not decided by the cut; one that came
+// after it was lost, as planned.
+func (p parting) consumed(f idem.Fault) bool {
+	switch {
+	case f.When == idem.DuringAnswer:
+		return true
+	case p.gone != nil, p.unacked > 0, f.Reset && !p.known:
+		return false
+	case f.When == idem.DuringRequest:
+		return !p.answered
+	}
+	return true
+}
+
+func how(f idem.Fault, x *Result, written int64) string {
+	verb := "closed"
+	if f.Reset {
+		verb = "reset"
+	}
+	switch f.When {
+	case idem.DuringRequest:
+		return fmt.Sprintf("%s after %d of the %d bytes of the request", verb, written, x.Planned)
+	case idem.DuringAnswer:
+		return fmt.Sprintf("%s after %d bytes of the answer", verb, x.Wire.BytesIn)
+	case idem.AfterRequest, idem.Never:
+	}
+	return fmt.Sprintf("%s after the whole request of %d bytes", verb, written)
+}
+
+// remark says what else was seen at the cut.
+func (p parting) remark(f idem.Fault) string {
+	switch {
+	case p.gone != nil:
+		return "; the target had ended the connection before"
+	case p.unacked > 0:
+		return fmt.Sprintf("; %d bytes were not acknowledged", p.unacked)
+	case f.Reset && f.When != idem.DuringAnswer && !p.known:
+		return "; whether the bytes had arrived is not known on this system"
+	case p.answered:
+		return "; the answer had begun to arrive"
+	}
+	return ""
+}
