@@ -1,0 +1,48 @@
+package reference
+
+import (
+	"context"
+	"net/http"
+	"time"
+)
+
+// A Call is one request on its way through the server.
+type Call struct {
+	Request *http.Request
+	Body    []byte          // the whole request body
+	Context context.Context // of the work, as [Policy.Detach] made it
+
+	Account    string // who pays or is paid; set by [Policy.Admit]
+	Credential string // name of the token that was used; set by [Policy.Admit]
+	Key        string // empty if the request has none or keys mean nothing for it
+
+	Arrived time.Time // on the server's clock
+	Store   Store
+	Policy  *Policy
+
+	fields fields
+	task   task
+	server *Server
+}
+
+// Now reads the server's clock, which an admin may have moved.
+func (c *Call) Now() time.Time { return c.server.now() }
+
+// Pause lets time pass on the machine's clock, even where the server has been
+// given another one: a race needs real time to be lost in. It ends early with
+// the error of ctx.
+func (c *Call) Pause(ctx context.Context, d time.Duration) error {
+	return systemClock{}.Sleep(ctx, d)
+}
+
+// claim is the record by which the call would claim its key.
+func (c *Call) claim() Record {
+	return Record{
+		Slot:        c.Policy.Slot(c),
+		Nonce:       c.server.nonce(),
+		Owner:       c.Store.Owner(),
+		Account:     c.Account,
+		Fingerprint: c.Policy.Fingerprint(c),
+		Claimed:     c.Arrived,
+	}
+}

@@ -1,0 +1,133 @@
+package reference
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// replaceCharge sets every member. A body that leaves one out is refused, since
+// a partial replacement would lose what another client has written.
+func replaceCharge(c *Call) (task, error) {
+	with, err := readCharge(c, "amount", "currency", "source", "description")
+	if err != nil {
+		return task{}, err
+	}
+	return changeCharge(c, func(ch *charge) error {
+		ch.Amount, ch.Currency, ch.Source, ch.Description = with.Amount, with.Currency, with.Source, with.Description
+		return nil
+	})
+}
+
+// patchCharge sets the members that are given. An amount that is a string with
+// a sign, such as "+1000" or "-250", is relative: it is added to what the charge
+// has, each time that the request is executed.
+func patchCharge(c *Call) (task, error) {
+	r := c.reader()
+	description := r.text("description")
+	set, by := int64(0), relativeAmount(r)
+	if by == 0 {
+		set = r.whole("amount")
+	}
+	if !r.has("amount") && !r.has("description") {
+		r.check(malformed("neither amount nor description is given"))
+	}
+	if r.err != nil {
+		return task{}, r.err
+	}
+	return changeCharge(c, func(ch *charge) error {
+		switch {
+		case by != 0:
+			ch.Amount += by
+		case r.has("amount"):
+			ch.Amount = set
+		}
+		if r.has("description") {
+			ch.Description = description
+		}
+		return checkAmount(ch.Amount)
+	})
+}
+
+// relativeAmount returns what is to be added; zero if the amount is absolute or
+// not there.
+func relativeAmount(r *reader) int64 {
+	text, isText := r.fields["amount"].(string)
+	if !isText || !strings.HasPrefix(text, "+") && !strings.HasPrefix(text, "-") {
+		return 0
+	}
+	by, err := strconv.ParseInt(text, 10, 32)
+	if err != nil || by == 0 {
+		r.check(malformed("amount is no sign and whole number of minor units above zero"))
+	}
+	return by
+}
+
+// changeCharge books the difference, so that a change that changes nothing
+// leaves no effect.
+func changeCharge(c *Call, change func(*charge) error) (task, error) {
+	id := c.Request.PathValue("id")
+	return task{marker: c.reader().text("description"), charge: id, work: func(tx Tx) (Answer, error) {
+		ch, err := loadForChange(c, tx, id)
+		if err != nil {
+			return refused(err)
+		}
+		before := ch.Amount
+		if err := change(&ch); err != nil {
+			return refused(err)
+		}
+		if ch.Amount < ch.Refunded {
+			return refused(invalid("amount is less than what was refunded"))
+		}
+		if err := saveCharge(c, tx, &ch); err != nil {
+			return Answer{}, err
+		}
+		e := Effect{ID: fmt.Sprintf("%s.%d", ch.ID, ch.version), Kind: "adjustment", Amount: ch.Amount - before}
+		if err := c.book(tx, ch, e); err != nil {
+			return Answer{}, err
+		}
+		return c.answerCharge(http.StatusOK, ch)
+	}}, nil
+}
+
+// deleteCharge gives back what was not refunded. It is idempotent in effect:
+// a charge that is gone is not found, and nothing is given back twice.
+func deleteCharge(c *Call) (task, error) {
+	id := c.Request.PathValue("id")
+	return task{charge: id, work: func(tx Tx) (Answer, error) {
+		ch, err := loadForChange(c, tx, id)
+		if err != nil {
+			return refused(err)
+		}
+		if err := tx.Remove(chargeKind, id); err != nil {
+			return Answer{}, err
+		}
+		err = c.book(tx, ch, Effect{ID: id + ".void", Kind: "void", Amount: ch.Refunded - ch.Amount})
+		return Answer{Status: http.StatusNoContent}, err
+	}}, nil
+}
+
+// loadForChange returns a charge if it has the version that If-Match names.
+func loadForChange(c *Call, tx Tx, id string) (charge, error) {
+	ch, err := loadCharge(c, tx, id)
+	wanted := c.Request.Header.Get("If-Match")
+	if err != nil || wanted == "" || wanted == "*" {
+		return ch, err
+	}
+	for tag := range strings.SplitSeq(wanted, ",") {
+		if strings.TrimSpace(tag) == etag(ch.version) {
+			return ch, nil
+		}
+	}
+	return charge{}, &fault{"precondition-failed", http.StatusPreconditionFailed, "the charge has another version than If-Match names"}
+}
+
+// refused turns a fault into the answer of the work. Every other error ends the
+// transaction.
+func refused(err error) (Answer, error) {
+	if _, isFault := err.(*fault); !isFault {
+		return Answer{}, err
+	}
+	return *asAnswer(err), nil
+}

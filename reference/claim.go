@@ -1,0 +1,41 @@
+package reference
+
+import "net/http"
+
+// claim takes the slot in one transaction: the insert wins it or returns who
+// has it, and what is there may be free to take over. The claim is committed
+// before the work begins, so that every process sees it.
+func claim(c *Call, mine Record) (Record, bool, error) {
+	var known Record
+	err := c.Store.Do(c.Context, func(tx Tx) error {
+		var err error
+		known, err = tx.Insert(mine)
+		if err != nil || known.Nonce == mine.Nonce {
+			return err
+		}
+		free, err := c.Policy.Free(c, tx, known)
+		if err != nil || !free {
+			return err
+		}
+		known = mine
+		return tx.Put(mine)
+	})
+	return known, err == nil && known.Nonce == mine.Nonce, err
+}
+
+// release empties the slot if it still holds this very claim. An answer that
+// was stored after all stays.
+func release(c *Call, mine Record) error {
+	return c.Store.Do(c.Context, func(tx Tx) error {
+		current, found, err := tx.Record(mine.Slot)
+		if err != nil || !found || current.Answer != nil || !c.Policy.Holds(mine, current) {
+			return err
+		}
+		return tx.Delete(mine.Slot)
+	})
+}
+
+// refuseUnavailable fails closed: what cannot be remembered is not done.
+func refuseUnavailable(*Call, error) *Answer {
+	return refuse("unavailable", http.StatusServiceUnavailable, "the request could not be recorded and was not executed")
+}
