@@ -2,6 +2,7 @@ package wire
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -95,26 +96,30 @@ func TestWhatAGateKeepsBack(t *testing.T) {
 	for name, tt := range map[string]struct {
 		gate    Gate
 		request Request
-		held    string // none of which may arrive before the release
+		held    string // what must not arrive before the release
 	}{
 		"the last byte of the body":             {LastByte, post("amount=1"), "1"},
 		"the last byte of a bodiless request":   {LastByte, bodiless, "\n"},
 		"the last byte of the head, and a body": {HeadGate, post("amount=1"), "\namount=1"},
 		"the last byte of a bodiless head":      {HeadGate, bodiless, "\n"},
-		"all of it":                             {Whole, bodiless, "GET / HTTP/1.1\r\n"},
+		"all of it":                             {Whole, bodiless, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, serve func(func(net.Conn, *bufio.Reader)) (*Dialer, Origin)) {
+				ahead := make(chan int)
 				seen := make(chan taken, 1)
-				released := make(chan bool)
 				d, o := serve(func(c net.Conn, br *bufio.Reader) {
-					c.SetReadDeadline(time.Now().Add(30 * time.Millisecond))
-					some, err := io.ReadAll(br)
+					var some []byte
+					select {
+					case n := <-ahead:
+						some = make([]byte, n)
+					case <-t.Context().Done():
+						return
+					}
+					_, err := io.ReadFull(br, some)
 					seen <- taken{string(some), err}
-					<-released
-					c.SetReadDeadline(time.Time{})
-					_, rest, err := readRequest(bufio.NewReader(io.MultiReader(strings.NewReader(string(some)), c)))
-					seen <- taken{string(rest), err}
+					_, body, err := readRequest(bufio.NewReader(io.MultiReader(bytes.NewReader(some), br)))
+					seen <- taken{string(body), err}
 					io.WriteString(c, created)
 				})
 				c := open(t, d, o)
@@ -123,6 +128,11 @@ func TestWhatAGateKeepsBack(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				whole, _ := encode(results[0].Sent, tt.request.Target)
+				early := strings.TrimSuffix(string(whole), tt.held)
+				if tt.gate == Whole {
+					early = ""
+				}
 				ctx := within(t, 10*time.Second)
 				if _, err = takeAll(ctx, lanes); err == nil {
 					err = armAll(ctx, lanes)
@@ -130,13 +140,18 @@ func TestWhatAGateKeepsBack(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				whole, _ := encode(results[0].Sent, tt.request.Target)
-				early := (<-seen).bytes
-				if later := strings.TrimPrefix(string(whole), early); !strings.HasPrefix(later, tt.held) || len(early)+len(later) != len(whole) {
-					t.Errorf("%q arrived before the release, and %q was kept back", early, later)
+				ahead <- len(early)
+				if got := <-seen; got.err != nil || got.bytes != early {
+					t.Errorf("%q arrived before the release, %v; want %q", got.bytes, got.err, early)
+				}
+				out := c.Traffic().Out - lanes[0].before.traffic.Out
+				if plain := int64(len(early)); !c.secure() && out != plain || c.secure() && plain > 0 && out <= plain || plain == 0 && out != 0 {
+					t.Errorf("%d bytes left for the %d that go ahead", out, plain)
 				}
 				release(lanes)
-				close(released)
+				if left := c.Traffic().Out - lanes[0].before.traffic.Out - out; left != int64(len(lanes[0].held)) || left == 0 {
+					t.Errorf("%d bytes were released of %d", left, len(lanes[0].held))
+				}
 				if got := <-seen; got.err != nil || got.bytes != string(tt.request.Body) {
 					t.Errorf("after the release the target has %q, %v", got.bytes, got.err)
 				}

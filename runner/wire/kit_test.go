@@ -3,6 +3,7 @@ package wire
 import (
 	"bufio"
 	"context"
+	"crypto/tls"
 	"io"
 	"net"
 	"net/http"
@@ -90,6 +91,9 @@ func serveOn(t testing.TB, l net.Listener, scheme string, script func(c net.Conn
 			mu.Unlock()
 			running.Go(func() {
 				defer c.Close()
+				if sealed, ok := c.(*tls.Conn); ok {
+					sealed.Handshake() // if it goes wrong the script meets the error again
+				}
 				script(c, bufio.NewReader(c))
 			})
 		}
