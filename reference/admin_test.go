@@ -1,6 +1,7 @@
 package reference_test
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"testing"
@@ -113,10 +114,11 @@ func TestAdminSaysThatTheStoreIsDown(t *testing.T) {
 	wantStatus(t, tg.adminCall("POST", "/clock", `{"advance_seconds": 1}`), 503)
 }
 
-// fixedClock stands still.
-type fixedClock struct{ reference.Clock }
+// fixedClock stands still, and whoever sleeps on it wakes at once.
+type fixedClock struct{}
 
-func (fixedClock) Now() time.Time { return time.Unix(1_700_000_000, 0) }
+func (fixedClock) Now() time.Time                             { return time.Unix(1_700_000_000, 0) }
+func (fixedClock) Sleep(context.Context, time.Duration) error { return nil }
 
 func TestTheClockIsTheOneThatWasGiven(t *testing.T) {
 	tg := start(t, reference.Options{Clock: fixedClock{}})

@@ -93,8 +93,10 @@ func TestLifeOfACharge(t *testing.T) {
 	for _, e := range tg.effects("m") {
 		got = append(got, fmt.Sprint(e.Kind, " ", e.Amount))
 	}
-	wantEntries := []string{"charge 4200", "adjustment 800", "adjustment 100", "adjustment 100", "adjustment -200",
-		"adjustment -800", "refund -1200", "refund -3000"}
+	wantEntries := []string{
+		"charge 4200", "adjustment 800", "adjustment 100", "adjustment 100", "adjustment -200",
+		"adjustment -800", "refund -1200", "refund -3000",
+	}
 	if d := cmp.Diff(wantEntries, got); d != "" {
 		t.Errorf("the ledger (-want +got):\n%s", d)
 	}
@@ -107,7 +109,8 @@ func TestDeleteGivesBackWhatIsLeftOnce(t *testing.T) {
 	tg.call("DELETE", "/v1/charges/ch_a1", "")
 	tg.call("DELETE", "/v1/charges/ch_a1", "")
 	want := []reference.Effect{
-		{ID: "ch_a1", Kind: "charge", Amount: 4200}, {ID: "re_a2", Kind: "refund", Amount: -200},
+		{ID: "ch_a1", Kind: "charge", Amount: 4200},
+		{ID: "re_a2", Kind: "refund", Amount: -200},
 		{ID: "ch_a1.void", Kind: "void", Amount: -4000},
 	}
 	ignore := cmpopts.IgnoreFields(reference.Effect{}, "Currency", "Account")

@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -126,8 +127,9 @@ func loadForChange(c *Call, tx Tx, id string) (charge, error) {
 // refused turns a fault into the answer of the work. Every other error ends the
 // transaction.
 func refused(err error) (Answer, error) {
-	if _, isFault := err.(*fault); !isFault {
+	var f *fault
+	if !errors.As(err, &f) {
 		return Answer{}, err
 	}
-	return *asAnswer(err), nil
+	return *asAnswer(f), nil
 }

@@ -93,8 +93,10 @@ func launch(t *testing.T, path string) *child {
 		c.kill()
 		t.Fatalf("the child has said %q: %v", line, err)
 	}
-	c.target = &target{t: t, contract: seed, api: "http://" + api, admin: "http://" + admin,
-		client: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}}
+	c.target = &target{
+		t: t, contract: seed, api: "http://" + api, admin: "http://" + admin,
+		client: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}},
+	}
 	return c
 }
 

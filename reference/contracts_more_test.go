@@ -14,8 +14,10 @@ var square = idem.Contract{
 		idem.First:      must(idem.Executes, status(200)),
 		idem.Replay:     must(idem.Replays, idem.Answer{SameStatus: true, Body: idem.SameResource}),
 		idem.MissingKey: must(idem.Refuses, status(400)),
-		idem.Mismatch: must(idem.Refuses, idem.Answer{Status: []int{400},
-			Select: []idem.Selector{{Pointer: "/errors/0/code", Equals: "IDEMPOTENCY_KEY_REUSED"}}}),
+		idem.Mismatch: must(idem.Refuses, idem.Answer{
+			Status: []int{400},
+			Select: []idem.Selector{{Pointer: "/errors/0/code", Equals: "IDEMPOTENCY_KEY_REUSED"}},
+		}),
 	},
 }
 
@@ -48,9 +50,11 @@ var goCardless = idem.Contract{
 		idem.First: must(idem.Executes, status(201)),
 		idem.Replay: must(idem.Refuses, idem.Answer{Status: []int{409}, Select: []idem.Selector{
 			{Pointer: "/error/errors/0/links/conflicting_resource_id"},
-			{Pointer: "/error/errors/0/reason", Equals: "idempotent_creation_conflict"}}}),
+			{Pointer: "/error/errors/0/reason", Equals: "idempotent_creation_conflict"},
+		}}),
 		idem.InFlight: must(idem.Refuses, idem.Answer{Status: []int{409}, Select: []idem.Selector{
-			{Pointer: "/error/code", Equals: "0084"}}}),
+			{Pointer: "/error/code", Equals: "0084"},
+		}}),
 	},
 }
 
@@ -61,8 +65,10 @@ var ec2 = idem.Contract{
 	Marker:    idem.Marker{Header: "X-Idempotence-Request-Timestamp"},
 	Clauses: map[idem.Situation]idem.Clause{
 		idem.First: must(idem.Executes, idem.Answer{Select: []idem.Selector{{Pointer: "/meta/ok", Equals: "true"}}}),
-		idem.Replay: must(idem.Replays, idem.Answer{Status: []int{202}, Body: idem.SameJSON, Ignore: []string{"/meta/replayed"},
-			Select: []idem.Selector{{Pointer: "/meta/replayed", Equals: "true"}}}),
+		idem.Replay: must(idem.Replays, idem.Answer{
+			Status: []int{202}, Body: idem.SameJSON, Ignore: []string{"/meta/replayed"},
+			Select: []idem.Selector{{Pointer: "/meta/replayed", Equals: "true"}},
+		}),
 		idem.Mismatch: must(idem.Refuses, idem.Answer{Select: []idem.Selector{{Pointer: "/Code", Equals: "IdempotentParameterMismatch"}}}),
 	},
 }

@@ -63,10 +63,14 @@ var stripe = idem.Contract{
 		idem.First:      must(idem.Executes, status(200)),
 		idem.MissingKey: must(idem.Executes, idem.Answer{}),
 		idem.Replay:     must(idem.Replays, idem.Answer{SameStatus: true, Body: idem.SameBytes}),
-		idem.Mismatch: must(idem.Refuses, idem.Answer{Status: []int{400, 409},
-			Select: []idem.Selector{{Pointer: "/error/type", Equals: "idempotency_error"}}}),
-		idem.InFlight: must(idem.Refuses, idem.Answer{Status: []int{409},
-			Select: []idem.Selector{{Pointer: "/error/code", Equals: "idempotency_key_in_use"}}}),
+		idem.Mismatch: must(idem.Refuses, idem.Answer{
+			Status: []int{400, 409},
+			Select: []idem.Selector{{Pointer: "/error/type", Equals: "idempotency_error"}},
+		}),
+		idem.InFlight: must(idem.Refuses, idem.Answer{
+			Status: []int{409},
+			Select: []idem.Selector{{Pointer: "/error/code", Equals: "idempotency_key_in_use"}},
+		}),
 		idem.Expired: must(idem.Executes, idem.Answer{}),
 	},
 }
@@ -91,8 +95,10 @@ var formance = idem.Contract{
 	Clauses: map[idem.Situation]idem.Clause{
 		idem.First:  must(idem.Executes, status(200)),
 		idem.Replay: must(idem.Replays, idem.Answer{Status: []int{200}, Body: idem.SameJSON}),
-		idem.Mismatch: must(idem.Refuses, idem.Answer{Status: []int{400},
-			Select: []idem.Selector{{Pointer: "/errorCode", Equals: "VALIDATION"}}}),
+		idem.Mismatch: must(idem.Refuses, idem.Answer{
+			Status: []int{400},
+			Select: []idem.Selector{{Pointer: "/errorCode", Equals: "VALIDATION"}},
+		}),
 		idem.InFlight: must(idem.Waits, idem.Answer{}),
 	},
 }

@@ -51,9 +51,9 @@ func fresh(contract idem.Contract) func(*Call, Answer) Answer {
 		if a.Status == usualCreated {
 			a.Status = status
 			if c.Key != "" {
-				satisfy(&a, keyed, a.Header.Get("Location"))
+				satisfy(&a, keyed, a.resource())
 			} else if keyless.Does == idem.Executes {
-				satisfy(&a, keyless.Answer.Select, a.Header.Get("Location"))
+				satisfy(&a, keyless.Answer.Select, a.resource())
 			}
 		}
 		if c.Key != "" && marker.Header != "" && marker.First != "" {

@@ -19,7 +19,13 @@ type hold struct {
 	waiting int
 }
 
+// usualHold is the longest that a request is held, if nobody says.
+const usualHold = 10 * time.Second
+
 func newGate(limit time.Duration) *gate {
+	if limit == 0 {
+		limit = usualHold
+	}
 	return &gate{limit: limit, closed: map[string]*hold{}}
 }
 

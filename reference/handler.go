@@ -170,7 +170,7 @@ func (s *Server) pass(c *Call) error {
 func (s *Server) dally(c *Call) {
 	if d := s.variety.latency(); d > 0 {
 		// Nothing depends on the wait having been whole.
-		_ = s.clock.Sleep(c.Context, d)
+		_ = s.clock.Sleep(c.Request.Context(), d)
 	}
 }
 

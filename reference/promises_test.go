@@ -31,6 +31,17 @@ func (tg *target) wantPromised(s idem.Situation, x idem.Exchange, first *idem.Ex
 	}
 }
 
+// wantRefused holds an answer to the clause of a situation, and to being a
+// refusal even where the contract is silent.
+func (tg *target) wantRefused(s idem.Situation, x idem.Exchange) {
+	tg.t.Helper()
+	cl := tg.contract.Clause(s)
+	cl.Does = idem.Refuses
+	if !cl.Accepts(*x.Response, nil) {
+		tg.t.Errorf("%s: got %d %s %v, want %s", s, x.Response.Status, x.Response.Body, x.Response.Header, cl.Wants())
+	}
+}
+
 // wantReplayed holds an answer to all that is promised for a repeat.
 func (tg *target) wantReplayed(first, again idem.Exchange) {
 	tg.t.Helper()
@@ -70,6 +81,13 @@ func TestFirstAndReplayAreAsPromised(t *testing.T) {
 	})
 }
 
+func TestARefusedRepeatNamesWhatTheFirstHasMade(t *testing.T) {
+	tg := start(t, options(goCardless))
+	o := tg.fresh()
+	first := tg.order(o)
+	wantMember(t, *tg.order(o).Response, "/error/errors/0/links/conflicting_resource_id", first.Resource)
+}
+
 func TestAnotherKeyIsAnotherEffect(t *testing.T) {
 	forEach(t, func(t *testing.T, tg *target) {
 		o, other := tg.fresh(), tg.fresh()
@@ -96,12 +114,8 @@ func TestChangedBodyIsAnsweredAsPromised(t *testing.T) {
 		case idem.Executes:
 			due = 2
 			tg.wantPromised(idem.Mismatch, x, nil)
-		default:
-			cl := tg.contract.Clause(idem.Mismatch)
-			cl.Does = idem.Refuses
-			if !cl.Accepts(*x.Response, nil) {
-				t.Errorf("got %d %s, want %s", x.Response.Status, x.Response.Body, cl.Wants())
-			}
+		case idem.Refuses, idem.Waits, "":
+			tg.wantRefused(idem.Mismatch, x)
 		}
 		tg.wantReplayed(first, tg.order(o))
 		tg.wantEffects(o.marker, due)
@@ -114,11 +128,7 @@ func TestMissingKeyIsAnsweredAsPromised(t *testing.T) {
 		o.keyless = true
 		x := tg.order(o)
 		if tg.contract.Required.On("POST") {
-			cl := tg.contract.Clause(idem.MissingKey)
-			cl.Does = idem.Refuses
-			if !cl.Accepts(*x.Response, nil) {
-				t.Errorf("got %d %s, want %s", x.Response.Status, x.Response.Body, cl.Wants())
-			}
+			tg.wantRefused(idem.MissingKey, x)
 			tg.wantEffects(o.marker, 0)
 			return
 		}
@@ -181,11 +191,7 @@ func TestInFlightIsAnsweredAsPromised(t *testing.T) {
 		if waits {
 			tg.wantReplayed(ran, <-second)
 		} else {
-			cl := tg.contract.Clause(idem.InFlight)
-			cl.Does = idem.Refuses
-			if !cl.Accepts(*met.Response, nil) {
-				t.Errorf("got %d %s, want %s", met.Response.Status, met.Response.Body, cl.Wants())
-			}
+			tg.wantRefused(idem.InFlight, met)
 		}
 		tg.wantReplayed(ran, tg.order(o))
 		tg.wantEffects(o.marker, 1)

@@ -15,7 +15,7 @@ func replay(contract idem.Contract) func(*Call, Record) Answer {
 	if clause.Does == idem.Refuses {
 		return func(_ *Call, known Record) Answer {
 			return *refusalNaming(clause, "key-finished", http.StatusConflict,
-				"the request with this idempotency key is done", known.Answer.Header.Get("Location"))
+				"the request with this idempotency key is done", known.Answer.resource())
 		}
 	}
 	return func(c *Call, known Record) Answer {
@@ -24,7 +24,7 @@ func replay(contract idem.Contract) func(*Call, Record) Answer {
 		// refusal stays one.
 		if a.Status/100 == 2 && c.Request.Method == http.MethodPost {
 			a.Status = replayStatus(clause, a.Status)
-			satisfy(&a, clause.Answer.Select, a.Header.Get("Location"))
+			satisfy(&a, clause.Answer.Select, a.resource())
 		}
 		mark(&a, contract.Marker, known)
 		return a

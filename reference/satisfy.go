@@ -43,7 +43,7 @@ func (a *Answer) place(pointer string, value any) {
 }
 
 // response is the answer in the words of a contract.
-func (a *Answer) response() idem.Response {
+func (a Answer) response() idem.Response {
 	r := idem.Response{Status: a.Status, Body: a.Body}
 	for name, values := range a.Header {
 		for _, v := range values {
@@ -51,6 +51,12 @@ func (a *Answer) response() idem.Response {
 		}
 	}
 	return r
+}
+
+// resource is the id of what the answer tells of; empty if it tells of nothing.
+func (a Answer) resource() string {
+	id, _ := a.response().At("/id")
+	return id
 }
 
 // refusal makes the answer by which a clause refuses: usual if the clause takes

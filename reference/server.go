@@ -17,14 +17,15 @@ import (
 type Options struct {
 	Contract idem.Contract // what the server promises
 	Policy   *Policy       // decides about keys; nil for [Correct] of the contract
-	Store    Store         // remembers; nil for [NewMemory]. The caller closes it.
-	Clock    Clock         // nil for the machine's
-	Seed     uint64        // zero keeps all answers plain; any other varies what no contract promises
-	Hold     time.Duration // the longest that one request is held; zero for ten seconds
-}
 
-// usualHold is the longest that a request is held, if the options do not say.
-const usualHold = 10 * time.Second
+	// Wrap puts something between the API and its clients; nil for nothing.
+	Wrap func(http.Handler) http.Handler
+
+	Store Store         // remembers; nil for [NewMemory]. The caller closes it.
+	Clock Clock         // nil for the machine's
+	Seed  uint64        // zero keeps all answers plain; any other varies what no contract promises
+	Hold  time.Duration // the longest that one request is held; zero for ten seconds
+}
 
 // A Server is the API and its admin side.
 type Server struct {
@@ -33,6 +34,7 @@ type Server struct {
 	clock   Clock
 	variety *variety
 	gate    *gate
+	wrap    func(http.Handler) http.Handler
 	exact   bool // a replay is sent byte for byte
 
 	ahead  atomic.Int64  // how far the clock was moved, in nanoseconds
@@ -49,20 +51,17 @@ func New(o Options) (*Server, error) {
 	if err := unkept(o.Contract); err != nil {
 		return nil, err
 	}
-	s := &Server{store: o.Store, clock: o.Clock, variety: newVariety(o.Seed), gate: newGate(o.Hold)}
-	if o.Policy == nil {
-		p := Correct(o.Contract)
-		o.Policy = &p
-	}
-	s.policy = *o.Policy
+	s := &Server{store: o.Store, clock: o.Clock, wrap: o.Wrap, variety: newVariety(o.Seed), gate: newGate(o.Hold)}
 	if s.store == nil {
 		s.store = NewMemory()
 	}
 	if s.clock == nil {
 		s.clock = systemClock{}
 	}
-	if o.Hold == 0 {
-		s.gate = newGate(usualHold)
+	if o.Policy != nil {
+		s.policy = *o.Policy
+	} else {
+		s.policy = Correct(o.Contract)
 	}
 	fidelity := o.Contract.Clause(idem.Replay).Answer.Body
 	s.exact = fidelity == "" || fidelity == idem.SameBytes
@@ -72,7 +71,21 @@ func New(o Options) (*Server, error) {
 	return s, nil
 }
 
-// API returns the charges API, the side under test.
+// API returns the charges API, the side under test. All of it wants a token as
+// bearer, and takes bodies of JSON or, where a form can say it, of a form:
+//
+//	POST   /v1/charges       amount, currency, source, description
+//	GET    /v1/charges       ?description=, ?limit=, ?after=
+//	GET    /v1/charges/{id}
+//	PUT    /v1/charges/{id}  all members; If-Match
+//	PATCH  /v1/charges/{id}  amount, description; If-Match; the amount "+100" or "-100" is relative
+//	DELETE /v1/charges/{id}  gives back what is left; If-Match
+//	POST   /v1/refunds       charge, amount (or the rest), description
+//	GET    /v1/refunds       as charges
+//	GET    /v1/refunds/{id}
+//
+// Amounts are whole numbers of minor units. The source tok_declined refuses
+// each charge.
 func (s *Server) API() http.Handler {
 	mux := http.NewServeMux()
 	for pattern, read := range map[string]func(*Call) (task, error){
@@ -89,6 +102,9 @@ func (s *Server) API() http.Handler {
 		mux.Handle(pattern, s.handler(read))
 	}
 	mux.HandleFunc("GET "+problemPath+"{name}", describeProblem)
+	if s.wrap != nil {
+		return s.wrap(mux)
+	}
 	return mux
 }
 

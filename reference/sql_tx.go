@@ -92,8 +92,10 @@ func recordArgs(r Record) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []any{r.Slot, r.Nonce, r.Owner, r.Account, r.Fingerprint,
-		nanos(r.Claimed), nanos(r.Finished), a.Status, string(header), a.Body}, nil
+	return []any{
+		r.Slot, r.Nonce, r.Owner, r.Account, r.Fingerprint,
+		nanos(r.Claimed), nanos(r.Finished), a.Status, string(header), a.Body,
+	}, nil
 }
 
 func scanRecord(row row) (Record, error) {

@@ -24,22 +24,30 @@ type Bug struct {
 	Wrap func(http.Handler) http.Handler
 }
 
-// Apply returns the policy of a server that keeps a contract but for the bugs,
-// and what to wrap around its API. Bugs are applied in the given order, so that
-// a later one that replaces the same decision wins.
-func Apply(c idem.Contract, bugs ...Bug) (reference.Policy, func(http.Handler) http.Handler) {
-	p := reference.Correct(c)
+// Apply returns the options of a server that is as o says but for the bugs. They
+// are applied in the given order, so that a later one that replaces the same
+// decision wins.
+func Apply(o reference.Options, bugs ...Bug) reference.Options {
+	p := reference.Correct(o.Contract)
+	if o.Policy != nil {
+		p = *o.Policy
+	}
+	o.Policy = &p
 	for _, b := range bugs {
 		if b.Mutate != nil {
 			b.Mutate(&p)
 		}
-	}
-	return p, func(h http.Handler) http.Handler {
-		for _, b := range bugs {
-			if b.Wrap != nil {
-				h = b.Wrap(h)
-			}
+		if b.Wrap != nil {
+			o.Wrap = around(o.Wrap, b.Wrap)
 		}
-		return h
 	}
+	return o
+}
+
+// around puts outer around inner, which may be nil.
+func around(inner, outer func(http.Handler) http.Handler) func(http.Handler) http.Handler {
+	if inner == nil {
+		return outer
+	}
+	return func(h http.Handler) http.Handler { return outer(inner(h)) }
 }

@@ -2,6 +2,7 @@ package bugs_test
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -60,19 +61,28 @@ func TestFindReturnsBugsInTheOrderOfTheirIDs(t *testing.T) {
 	}
 }
 
-func TestBugsAreAppliedTogether(t *testing.T) {
-	var seen []string
-	wire := bugs.Bug{Wrap: func(h http.Handler) http.Handler {
-		seen = append(seen, "wrapped")
-		return h
-	}}
-	policy := bugs.Bug{Mutate: func(p *reference.Policy) {
-		seen = append(seen, "mutated")
-		p.Fingerprint = func(*reference.Call) string { return "mine" }
-	}}
-	p, wrap := bugs.Apply(idem.Contract{}, wire, policy)
-	wrap(http.NotFoundHandler())
-	if p.Fingerprint(nil) != "mine" || strings.Join(seen, " ") != "mutated wrapped" {
-		t.Errorf("got %q", seen)
+func TestBugsAreAppliedTogetherAndInOrder(t *testing.T) {
+	wire := func(name string) bugs.Bug {
+		return bugs.Bug{Wrap: func(h http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				w.Header().Add("Seen", name)
+				h.ServeHTTP(w, r)
+			})
+		}}
+	}
+	policy := func(print string) bugs.Bug {
+		return bugs.Bug{Mutate: func(p *reference.Policy) {
+			p.Fingerprint = func(*reference.Call) string { return print }
+		}}
+	}
+	given := reference.Correct(idem.Contract{})
+	o := bugs.Apply(reference.Options{Policy: &given}, wire("inner"), policy("earlier"), policy("later"), wire("outer"))
+	if o.Policy == &given || o.Policy.Fingerprint(nil) != "later" {
+		t.Error("the policy is not a copy with the later bug")
+	}
+	w := httptest.NewRecorder()
+	o.Wrap(http.NotFoundHandler()).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+	if got := strings.Join(w.Header()["Seen"], " "); got != "outer inner" {
+		t.Errorf("a request passes %q, want outer inner", got)
 	}
 }

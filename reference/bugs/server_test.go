@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/idemspec/idemspec/checks/idem"
 	"github.com/idemspec/idemspec/reference"
 	"github.com/idemspec/idemspec/reference/bugs"
 )
@@ -24,12 +23,11 @@ type server struct {
 
 func start(t *testing.T, faulty ...bugs.Bug) *server {
 	t.Helper()
-	policy, wrap := bugs.Apply(idem.Contract{}, faulty...)
-	s, err := reference.New(reference.Options{Policy: &policy})
+	s, err := reference.New(bugs.Apply(reference.Options{}, faulty...))
 	if err != nil {
 		t.Fatal(err)
 	}
-	srv := &server{t, httptest.NewServer(wrap(s.API())), httptest.NewServer(s.Admin())}
+	srv := &server{t, httptest.NewServer(s.API()), httptest.NewServer(s.Admin())}
 	t.Cleanup(func() {
 		srv.api.Close()
 		srv.admin.Close()
