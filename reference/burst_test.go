@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/idemspec/idemspec/checks/idem"
+	"github.com/idemspec/idemspec/reference"
 )
 
 const burstSize = 20
@@ -100,4 +101,22 @@ func TestBurstOfOneKeyWithTwoBodiesMakesOneEffect(t *testing.T) {
 		}
 	}
 	tg.wantEffects(o.marker, 1)
+}
+
+func TestTwoServersOnOneStoreAreOne(t *testing.T) {
+	onEach(t, func(t *testing.T, s reference.Store) {
+		one := start(t, reference.Options{Contract: seed, Store: s})
+		two := start(t, reference.Options{Contract: seed, Store: s})
+		for n := range 5 {
+			o := one.fresh()
+			first, second := one.later(o), two.later(o)
+			a, b := <-first, <-second
+			again, other := one.order(o), two.order(o)
+			if again.Resource != other.Resource || again.Response.Status != 200 || other.Response.Status != 200 {
+				t.Errorf("round %d: got %d and %d at first, then %q and %q",
+					n, a.Response.Status, b.Response.Status, again.Resource, other.Resource)
+			}
+			two.wantEffects(o.marker, 1)
+		}
+	})
 }

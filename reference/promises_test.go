@@ -8,13 +8,19 @@ import (
 	"github.com/idemspec/idemspec/reference"
 )
 
-// forEach runs a test against a server for each of the contracts.
+// forEach runs a test against a server for each of the contracts, and for two
+// that differ the most also on each of the stores.
 func forEach(t *testing.T, f func(t *testing.T, tg *target)) {
 	t.Helper()
 	for name, c := range contracts {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			f(t, start(t, reference.Options{Contract: c}))
+			f(t, start(t, options(c)))
+		})
+	}
+	for _, c := range []idem.Contract{seed, svix} {
+		onEach(t, func(t *testing.T, s reference.Store) {
+			f(t, start(t, reference.Options{Contract: c, Store: s}))
 		})
 	}
 }

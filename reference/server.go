@@ -2,6 +2,7 @@ package reference
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -38,6 +39,7 @@ type Server struct {
 	exact   bool // a replay is sent byte for byte
 
 	ahead  atomic.Int64  // how far the clock was moved, in nanoseconds
+	name   string        // unlike that of any other server, also on the same store
 	claims atomic.Uint64 // claims that were made
 
 	mu     sync.Mutex
@@ -51,7 +53,10 @@ func New(o Options) (*Server, error) {
 	if err := unkept(o.Contract); err != nil {
 		return nil, err
 	}
-	s := &Server{store: o.Store, clock: o.Clock, wrap: o.Wrap, variety: newVariety(o.Seed), gate: newGate(o.Hold)}
+	s := &Server{
+		store: o.Store, clock: o.Clock, wrap: o.Wrap, variety: newVariety(o.Seed), gate: newGate(o.Hold),
+		name: rand.Text(),
+	}
 	if s.store == nil {
 		s.store = NewMemory()
 	}
@@ -129,8 +134,7 @@ func (s *Server) enter() bool {
 	return !s.closed
 }
 
-// nonce names a claim unlike any other, since no two openings of a store have
-// one owner.
+// nonce names a claim unlike any other.
 func (s *Server) nonce() string {
-	return s.store.Owner() + "-" + strconv.FormatUint(s.claims.Add(1), 36)
+	return s.name + "-" + strconv.FormatUint(s.claims.Add(1), 36)
 }
