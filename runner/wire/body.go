@@ -67,6 +67,9 @@ func oneLength(values []string) (int64, error) {
 	return n, nil
 }
 
+// small is the most that is made room for on the word of a target.
+const small = 64 << 10
+
 // body reads a body. It keeps what [Limits.Body] allows and reports whether
 // there was more; what there was is counted even if an error ends it.
 func (r *answerReader) body(f framing, length int64) (kept []byte, n int64, more bool, err error) {
@@ -76,15 +79,17 @@ func (r *answerReader) body(f framing, length int64) (kept []byte, n int64, more
 		if length == 0 {
 			return nil, 0, false, nil
 		}
+		if length <= min(r.limits.Body, small) {
+			kept = make([]byte, length)
+			got, err := io.ReadFull(r.br, kept)
+			return kept[:got], int64(got), false, err
+		}
 		src = io.LimitReader(r.br, length)
 	case byChunks:
 		src = httputil.NewChunkedReader(r.br)
 	case byClose:
 	}
 	var buf bytes.Buffer
-	if f == byLength && length <= 4<<10 {
-		buf.Grow(int(length) + bytes.MinRead)
-	}
 	n, err = io.CopyN(&buf, src, r.limits.Body)
 	if err == nil {
 		var over int64

@@ -78,17 +78,16 @@ func connsOf(lanes []*lane) []*Conn {
 	return conns
 }
 
-// armAll writes what goes ahead, and looks at every connection once the last
-// one is armed.
+// armAll writes what goes ahead on all lanes, looks at each once the last one
+// has it, and makes ready what is kept back.
 func armAll(ctx context.Context, lanes []*lane) error {
-	for _, l := range lanes {
-		if err := l.arm(ctx); err != nil {
-			return fmt.Errorf("connection %d: %w", l.conn.number, err)
-		}
-	}
-	for _, l := range lanes {
-		if err := l.check(); err != nil {
-			return fmt.Errorf("connection %d: %w", l.conn.number, err)
+	for _, step := range []func(*lane) error{
+		func(l *lane) error { return l.arm(ctx) }, (*lane).check, (*lane).seal,
+	} {
+		for _, l := range lanes {
+			if err := step(l); err != nil {
+				return fmt.Errorf("connection %d: %w", l.conn.number, err)
+			}
 		}
 	}
 	if ctx.Err() != nil {

@@ -1,16 +1,15 @@
+//go:build unix
+
 package wire
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
 	"net"
-	"net/http"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -89,161 +88,6 @@ func TestABurstIsWithTheTargetTogether(t *testing.T) {
 	}
 }
 
-// TestWhatAGateKeepsBack looks at the target after the arming: it has just the
-// bytes that go ahead, and under TLS the last record is still here.
-func TestWhatAGateKeepsBack(t *testing.T) {
-	bodiless := Request{Method: "GET", Target: "/"}
-	for name, tt := range map[string]struct {
-		gate    Gate
-		request Request
-		held    string // what must not arrive before the release
-	}{
-		"the last byte of the body":             {LastByte, post("amount=1"), "1"},
-		"the last byte of a bodiless request":   {LastByte, bodiless, "\n"},
-		"the last byte of the head, and a body": {HeadGate, post("amount=1"), "\namount=1"},
-		"the last byte of a bodiless head":      {HeadGate, bodiless, "\n"},
-		"all of it":                             {Whole, bodiless, ""},
-	} {
-		t.Run(name, func(t *testing.T) {
-			bothWays(t, func(t *testing.T, serve func(func(net.Conn, *bufio.Reader)) (*Dialer, Origin)) {
-				ahead := make(chan int)
-				seen := make(chan taken, 1)
-				d, o := serve(func(c net.Conn, br *bufio.Reader) {
-					var some []byte
-					select {
-					case n := <-ahead:
-						some = make([]byte, n)
-					case <-t.Context().Done():
-						return
-					}
-					_, err := io.ReadFull(br, some)
-					seen <- taken{string(some), err}
-					_, body, err := readRequest(bufio.NewReader(io.MultiReader(bytes.NewReader(some), br)))
-					seen <- taken{string(body), err}
-					io.WriteString(c, created)
-				})
-				c := open(t, d, o)
-				results := make([]Result, 1)
-				lanes, err := lanesOf([]Shot{{c, tt.request}}, tt.gate, results)
-				if err != nil {
-					t.Fatal(err)
-				}
-				whole, _ := encode(results[0].Sent, tt.request.Target)
-				early := strings.TrimSuffix(string(whole), tt.held)
-				if tt.gate == Whole {
-					early = ""
-				}
-				ctx := within(t, 10*time.Second)
-				if _, err = takeAll(ctx, lanes); err == nil {
-					err = armAll(ctx, lanes)
-				}
-				if err != nil {
-					t.Fatal(err)
-				}
-				ahead <- len(early)
-				if got := <-seen; got.err != nil || got.bytes != early {
-					t.Errorf("%q arrived before the release, %v; want %q", got.bytes, got.err, early)
-				}
-				out := c.Traffic().Out - lanes[0].before.traffic.Out
-				if plain := int64(len(early)); !c.secure() && out != plain || c.secure() && plain > 0 && out <= plain || plain == 0 && out != 0 {
-					t.Errorf("%d bytes left for the %d that go ahead", out, plain)
-				}
-				release(lanes)
-				if left := c.Traffic().Out - lanes[0].before.traffic.Out - out; left != int64(len(lanes[0].held)) || left == 0 {
-					t.Errorf("%d bytes were released of %d", left, len(lanes[0].held))
-				}
-				if got := <-seen; got.err != nil || got.bytes != string(tt.request.Body) {
-					t.Errorf("after the release the target has %q, %v", got.bytes, got.err)
-				}
-				lanes[0].finish(ctx)
-				c.busy.Store(false)
-				if x := results[0]; x.Err != nil || x.Mismatch() != nil {
-					t.Errorf("result %+v", x)
-				}
-			})
-		})
-	}
-}
-
-func TestABurstThatCannotBeArmedSendsNothing(t *testing.T) {
-	leavesNothing(t)
-	var arrived atomic.Int64
-	o := serve(t, func(c net.Conn, br *bufio.Reader) {
-		if _, err := br.ReadByte(); err == nil {
-			arrived.Add(1)
-		}
-	})
-	gone := serve(t, func(net.Conn, *bufio.Reader) {})
-	d := fresh()
-	burst := shots(t, d, o, 5)
-	burst[3].Conn = open(t, d, gone)
-	until(t, "the target has gone", func() bool { burst[3].Conn.Unasked(); return burst[3].Conn.Usable() != nil })
-	results, err := Burst(within(t, 10*time.Second), burst, LastByte)
-	var e *Error
-	if !errors.As(err, &e) || e.Stage != Arming || !errors.Is(err, ErrNotReleased) || e.Way == "" {
-		t.Fatalf("error %v", err)
-	}
-	mustContain(t, err.Error(), "the burst was not released: connection 6: the target had ended the connection")
-	for i, x := range results {
-		if x.Err != err || x.Wire.BytesOut != 0 || x.Response != nil || x.Sent.Method != "POST" {
-			t.Errorf("result %d: %+v", i, x)
-		}
-	}
-	burst[0].Conn.Close()
-	burst[1].Conn.Close()
-	if n := arrived.Load(); n != 0 {
-		t.Errorf("%d connections brought bytes", n)
-	}
-	if x := burst[2].Conn.Exchange(within(t, 10*time.Second), post(""), idem.Fault{}); x.Wire.BytesOut == 0 {
-		t.Errorf("an untouched connection does not work any more: %v", x.Err)
-	}
-}
-
-func TestARequestThatCannotBeSentStopsTheBurst(t *testing.T) {
-	o := serve(t, echo)
-	burst := shots(t, fresh(), o, 3)
-	burst[1].Request.Header = []idem.Field{{Name: "A", Value: "\n"}}
-	results, err := Burst(within(t, 10*time.Second), burst, LastByte)
-	if !errors.Is(err, ErrNotReleased) || results[2].Err == nil || results[0].Wire.BytesOut != 0 {
-		t.Fatalf("results %+v, error %v", results, err)
-	}
-	mustContain(t, err.Error(), "request 2: the value of header field A has a line feed")
-	if _, err := Burst(within(t, 10*time.Second), nil, LastByte); !errors.Is(err, ErrNotReleased) {
-		t.Errorf("no requests: error %v", err)
-	}
-}
-
-func TestAGateThatDoesNotSuitTheTargetIsNotReleased(t *testing.T) {
-	leavesNothing(t)
-	var whole atomic.Int64
-	o := serve(t, func(c net.Conn, br *bufio.Reader) {
-		r, err := http.ReadRequest(br)
-		if err != nil {
-			return
-		}
-		io.WriteString(c, created)
-		if _, err := io.ReadAll(r.Body); err == nil {
-			whole.Add(1)
-		}
-	})
-	d := fresh()
-	d.Dial = dialPatient
-	burst := shots(t, d, o, 3)
-	results, err := Burst(within(t, 10*time.Second), burst, LastByte)
-	if !errors.Is(err, errEager) || !errors.Is(err, ErrNotReleased) {
-		t.Fatalf("error %v", err)
-	}
-	mustContain(t, err.(*Error).Way, "gate that keeps back the head")
-	for i, x := range results {
-		if x.Wire.BytesOut != x.Planned-1 || burst[i].Conn.Usable() == nil {
-			t.Errorf("result %d: %d of %d bytes out, usable %v", i, x.Wire.BytesOut, x.Planned, burst[i].Conn.Usable())
-		}
-	}
-	if n := whole.Load(); n != 0 {
-		t.Errorf("%d requests arrived whole", n)
-	}
-}
-
 func TestAMirroredVolley(t *testing.T) {
 	const keys = 10
 	bothWays(t, func(t *testing.T, serve func(func(net.Conn, *bufio.Reader)) (*Dialer, Origin)) {
@@ -262,6 +106,9 @@ func TestAMirroredVolley(t *testing.T) {
 		for i, x := range results {
 			if x.Err != nil || string(x.Response.Body) != fmt.Sprintf("%d on %d", i/2, i%2+1) {
 				t.Fatalf("result %d: %+v", i, x)
+			}
+			if x.Wire.Reused != (i > 1) || (x.Times.Dialed == 0) != (i > 1) {
+				t.Errorf("result %d: reused %t, dialled at %s", i, x.Wire.Reused, x.Times.Dialed)
 			}
 			if x.Mismatch() != nil || x.Wire.BytesOut != x.Planned || x.Wire.Writes != 2 || x.Times.First == 0 {
 				t.Errorf("result %d: wire %+v of %d bytes, times %+v", i, x.Wire, x.Planned, x.Times)

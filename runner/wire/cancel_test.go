@@ -86,7 +86,7 @@ func TestACancelledContextSendsNothing(t *testing.T) {
 
 func TestACancelEndsAWriteThatNobodyReads(t *testing.T) {
 	leavesNothing(t)
-	o := serve(t, func(c net.Conn, _ *bufio.Reader) { time.Sleep(time.Second) })
+	o := serve(t, func(net.Conn, *bufio.Reader) { <-t.Context().Done() })
 	c := open(t, fresh(), o)
 	big := post(string(make([]byte, 32<<20)))
 	x := c.Exchange(within(t, 100*time.Millisecond), big, idem.Fault{})

@@ -14,7 +14,8 @@ import (
 
 // A Conn is one connection to an origin. It carries one exchange, or one burst,
 // at a time, and is used again only if its owner does so; whatever leaves it in
-// doubt makes it unusable.
+// doubt makes it unusable. Its methods may be called from any goroutine, but
+// what they return is settled only while no exchange is at work.
 type Conn struct {
 	origin Origin
 	number int
@@ -59,20 +60,20 @@ func (c *Conn) Traffic() Traffic { return c.sock.traffic }
 // all that is known, it can.
 func (c *Conn) Usable() error { return c.dead }
 
-// Close ends the connection in order, under TLS with its notice. Closing twice
-// is no error.
+// Close ends the connection, under TLS with a notice unless it had become
+// unusable. Closing twice is no error; closing during an exchange is one, and
+// does nothing: end the context of the exchange.
 func (c *Conn) Close() error {
 	if !c.take() {
 		return errBusy
 	}
 	defer c.busy.Store(false)
-	err := c.stream.Close()
-	c.bury(errClosed)
-	if errors.Is(err, net.ErrClosed) || c.secure() {
-		// The notice of TLS cannot be given to a target that is gone already.
-		return nil
+	if c.dead == nil {
+		c.stream.Close() // what cannot be said to a target that has gone is no loss
 	}
-	return err
+	c.bury(errClosed)
+	c.abandon()
+	return nil
 }
 
 // Unasked looks, without waiting, for bytes that arrived though no request is

@@ -18,7 +18,8 @@ type Dialer struct {
 	// Dial opens a connection, such as through a proxy, to another address than
 	// the name's, or in memory. Nil dials directly, to the addresses of a name
 	// one after the other: never two at once, and never by way of a proxy that
-	// the environment names.
+	// the environment names. A connection with a SyscallConn method is also used
+	// by bare system calls, which pass by what its type adds to Read and Write.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 	// TLS is what https needs beyond the origin: own authorities, a client
 	// certificate, another ServerName. Nil is the zero Config. It is cloned; the

@@ -75,14 +75,14 @@ func (c *Conn) exchange(ctx context.Context, r Request, f idem.Fault, x *Result)
 	before := c.mark()
 	defer func() { c.account(x, before) }()
 
-	wrote := c.write(part)
+	wrote := c.writeFor(f, part)
 	if wrote == nil && len(part) == len(whole) {
 		x.Times.Wrote = c.since()
 	}
 	switch f.When {
 	case idem.DuringRequest, idem.AfterRequest:
 		if wrote != nil {
-			x.Cut.What = fmt.Sprintf("not cut: the target had ended the connection after %d of %d bytes", c.out()-before.out, len(whole))
+			x.Cut.What = fmt.Sprintf("not cut: the request broke off after %d of %d bytes", c.out()-before.out, len(whole))
 			return c.unwritten(ctx, x, c.out()-before.out, wrote)
 		}
 		return c.strike(ctx, f, x, c.out()-before.out)
@@ -95,7 +95,7 @@ func (c *Conn) exchange(ctx context.Context, r Request, f idem.Fault, x *Result)
 		return c.strike(ctx, f, x, c.out()-before.out)
 	}
 	if f.When == idem.DuringAnswer {
-		x.Cut.What = "not cut: the answer ended before the point where it should have been"
+		x.Cut.What = "not cut: the answer did not come to the point where it was to be cut"
 	}
 	if err != nil && wrote != nil {
 		return c.unwritten(ctx, x, c.out()-before.out, wrote)

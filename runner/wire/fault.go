@@ -34,6 +34,21 @@ func (c *Conn) portion(f idem.Fault, whole []byte) ([]byte, error) {
 	return nil, fmt.Errorf("the moment %d of a fault is not known", f.When)
 }
 
+// writeFor writes a request or the portion of it that a fault lets out. If the
+// connection is to be cut behind it, the last byte is a write of its own: a host
+// may put off the acknowledgement of one small segment by 40 ms, in which a
+// target is long done, but Linux does not put off that of two which its program
+// has read.
+func (c *Conn) writeFor(f idem.Fault, b []byte) error {
+	if n := len(b) - 1; n > 0 && (f.When == idem.DuringRequest || f.When == idem.AfterRequest) {
+		if err := c.write(b[:n]); err != nil {
+			return err
+		}
+		b = b[n:]
+	}
+	return c.write(b)
+}
+
 // allow bounds how much of the answer is read: after bytes, at least the one
 // that shows that it has begun; or, if after is below zero, that many bytes
 // fewer than it has, which is known once its head is read, if that announces a

@@ -1,3 +1,5 @@
+//go:build unix
+
 package wire
 
 import (
@@ -204,6 +206,39 @@ func TestFaultsThatAreNotConsumedSaySo(t *testing.T) {
 				t.Errorf("result %+v", x)
 			}
 		})
+	}
+}
+
+// TestACutOfARequestThatNobodyTakesIsNotConsumed has a target whose host takes
+// only a part, so that nobody can say that it has the whole request.
+func TestACutOfARequestThatNobodyTakesIsNotConsumed(t *testing.T) {
+	leavesNothing(t)
+	o := serve(t, func(c net.Conn, _ *bufio.Reader) {
+		c.(*net.TCPConn).SetReadBuffer(4 << 10)
+		<-t.Context().Done()
+	})
+	big := func(ctx context.Context, network, address string) (net.Conn, error) {
+		c, err := new(net.Dialer).DialContext(ctx, network, address)
+		if err == nil {
+			err = c.(*net.TCPConn).SetWriteBuffer(4 << 20)
+		}
+		return c, err
+	}
+	for _, reset := range []bool{false, true} {
+		for want, tt := range map[string]struct{ settle, limit time.Duration }{
+			"bytes were not acknowledged":  {20 * time.Millisecond, 10 * time.Second},
+			"the time was over before all": {10 * time.Second, 200 * time.Millisecond},
+		} {
+			d := fresh()
+			d.Dial, d.Limits.Settle = big, tt.settle
+			c := open(t, d, o)
+			r := post(string(make([]byte, 1<<20)))
+			x := c.Exchange(within(t, tt.limit), r, idem.Fault{When: idem.AfterRequest, Reset: reset})
+			mustContain(t, x.Cut.What, want)
+			if x.Cut.Consumed || x.Response != nil || !errors.Is(x.Err, ErrCut) || x.Wire.BytesOut != x.Planned {
+				t.Errorf("reset %t: cut %+v, error %v, %d of %d bytes out", reset, x.Cut, x.Err, x.Wire.BytesOut, x.Planned)
+			}
+		}
 	}
 }
 

@@ -45,6 +45,8 @@ func lanesOf(shots []Shot, gate Gate, results []Result) (lanes []*lane, err erro
 		results[i].Planned = int64(len(whole))
 		if len(l.bytes) == 0 {
 			l.ahead = gate.ahead(head, len(whole))
+		} else {
+			results[i].Wire.Reused, results[i].Times.Dialed = true, 0
 		}
 		l.starts = append(l.starts, len(l.bytes))
 		l.bytes = append(l.bytes, whole...)
@@ -54,21 +56,12 @@ func lanesOf(shots []Shot, gate Gate, results []Result) (lanes []*lane, err erro
 	return lanes, err
 }
 
-// arm writes what goes ahead and makes ready what is kept back.
+// arm writes what goes ahead.
 func (l *lane) arm(ctx context.Context) error {
-	c := l.conn
-	if err := c.write(l.bytes[:l.ahead]); err != nil {
+	if err := l.conn.write(l.bytes[:l.ahead]); err != nil {
 		return cause(ctx, err)
 	}
-	if !c.secure() {
-		l.held = l.bytes[l.ahead:]
-		return nil
-	}
-	c.sock.holding = true
-	_, err := c.stream.Write(l.bytes[l.ahead:])
-	c.sock.holding = false
-	l.held, c.sock.held = c.sock.held, nil
-	return err
+	return nil
 }
 
 // check returns an error if the target did not wait for the part of the
@@ -81,6 +74,21 @@ func (l *lane) check() error {
 		return errGone
 	}
 	return nil
+}
+
+// seal makes ready what is kept back. From here to the release the connection
+// must not be read: under TLS that may write, and records have their order.
+func (l *lane) seal() error {
+	c := l.conn
+	if !c.secure() {
+		l.held = l.bytes[l.ahead:]
+		return nil
+	}
+	c.sock.holding = true
+	_, err := c.stream.Write(l.bytes[l.ahead:])
+	c.sock.holding = false
+	l.held, c.sock.held = c.sock.held, nil
+	return err
 }
 
 // release makes one bare write. What it does not take is left to finish.

@@ -22,6 +22,7 @@ type parting struct {
 	gone     error // the target had ended the connection before; nil if it had not
 	unacked  int   // bytes that were written and to the end not acknowledged
 	known    bool  // the system tells unacked
+	over     bool  // the context ended, and the connection with it, before all was acknowledged
 }
 
 // part ends the connection below any TLS. The other host shall have all that
@@ -39,7 +40,8 @@ func (c *Conn) part(ctx context.Context, f idem.Fault) parting {
 		c.sock.closeWrite()
 	}
 	if !within {
-		p.unacked, p.known = c.settle(ctx)
+		p.unacked, p.known = c.settle(ctx, !f.Reset)
+		p.over = ctx.Err() != nil
 	}
 	if f.Reset {
 		c.sock.reset()
@@ -51,12 +53,13 @@ func (c *Conn) part(ctx context.Context, f idem.Fault) parting {
 }
 
 // settle waits until the other host has acknowledged all that was written, or
-// the patience is over. It returns how many bytes are left.
-func (c *Conn) settle(ctx context.Context) (left int, known bool) {
+// the patience is over. It returns how many bytes are left. Ended says that our
+// direction has been ended, whose acknowledgement does not matter.
+func (c *Conn) settle(ctx context.Context, ended bool) (left int, known bool) {
 	ctx, cancel := context.WithTimeout(ctx, c.limits.Settle)
 	defer cancel()
 	for pause := 20 * time.Microsecond; ; pause = min(2*pause, time.Millisecond) {
-		left, known = unacked(c.sock.raw)
+		left, known = unacked(c.sock.raw, ended)
 		if left == 0 || !known {
 			return left, known
 		}
@@ -77,7 +80,7 @@ func (p parting) consumed(f idem.Fault) bool {
 	switch {
 	case f.When == idem.DuringAnswer:
 		return true
-	case p.gone != nil, p.unacked > 0, f.Reset && !p.known:
+	case p.gone != nil, p.over, p.unacked > 0, f.Reset && !p.known:
 		return false
 	case f.When == idem.DuringRequest:
 		return !p.answered
@@ -105,6 +108,8 @@ func (p parting) remark(f idem.Fault) string {
 	switch {
 	case p.gone != nil:
 		return "; the target had ended the connection before"
+	case p.over:
+		return "; the time was over before all of it was acknowledged"
 	case p.unacked > 0:
 		return fmt.Sprintf("; %d bytes were not acknowledged", p.unacked)
 	case f.Reset && f.When != idem.DuringAnswer && !p.known:

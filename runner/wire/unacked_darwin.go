@@ -9,7 +9,7 @@ import (
 // unacked returns how many bytes were written to a TCP connection that the
 // other host has not acknowledged, and false if the system does not tell
 // (getsockopt(2), SO_NWRITE).
-func unacked(raw syscall.RawConn) (n int, known bool) {
+func unacked(raw syscall.RawConn, _ bool) (n int, known bool) {
 	if raw == nil {
 		return 0, false
 	}
