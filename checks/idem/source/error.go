@@ -1,0 +1,124 @@
+package source
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// An Error is one mistake in a text, with its place.
+type Error struct {
+	Name         string // of the text, as given
+	Line, Column int    // from 1
+	Message      string // what is wrong: lower case, without a full stop
+	Hint         string // the way out, or what the schema says of the place; empty if there is none
+	Excerpt      string // the line, the one before it, and a caret under the place; empty if the text has no such line
+}
+
+// Error writes "name:line:column: message", the excerpt, and the hint, each
+// from a line of its own.
+func (e *Error) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s:%d:%d: %s", e.Name, e.Line, e.Column, e.Message)
+	if e.Excerpt != "" {
+		b.WriteString("\n" + e.Excerpt)
+	}
+	if e.Hint != "" {
+		b.WriteString("\nhint: " + e.Hint)
+	}
+	return b.String()
+}
+
+// Errorf makes an error about the value that a JSON Pointer names, or about the
+// nearest part of the text above it.
+func (d *Document) Errorf(pointer, hint, format string, args ...any) error {
+	line, column := d.place(pointer)
+	return d.errorAt(line, column, fmt.Sprintf(format, args...), hint)
+}
+
+// ErrorIn makes an error about a value of the document.
+func (d *Document) ErrorIn(v Value, hint, format string, args ...any) error {
+	return d.errorAt(v.Line, v.Column, fmt.Sprintf(format, args...), hint)
+}
+
+// Line returns the line of the member or element that a JSON Pointer names: of
+// its name, for a member. It is that of the nearest part above, if there is no
+// such place.
+func (d *Document) Line(pointer string) int {
+	v, line := d.Root, d.Root.Line
+	for _, p := range parts(pointer) {
+		i := v.find(p)
+		if v.Kind != Object || i < 0 {
+			break
+		}
+		v, line = v.Members[i].Value, v.Members[i].Line
+	}
+	return line
+}
+
+// place returns where the value that a pointer names stands, or the nearest
+// part of the text above it.
+func (d *Document) place(pointer string) (line, column int) {
+	v := d.Root
+	for _, p := range parts(pointer) {
+		next, found := v.Get("/" + escape(p))
+		if !found {
+			break
+		}
+		v = next
+	}
+	return v.Line, v.Column
+}
+
+func escape(part string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(part, "~", "~0"), "/", "~1")
+}
+
+func (d *Document) errorAt(line, column int, message, hint string) error {
+	return &Error{
+		Name: d.name, Line: line, Column: column, Message: message, Hint: hint,
+		Excerpt: excerpt(d.text, line, column),
+	}
+}
+
+// widest is how many characters of a line an excerpt shows.
+const widest = 100
+
+// excerpt shows a line, the one before it, and a caret.
+func excerpt(text []byte, line, column int) string {
+	lines := bytes.Split(text, []byte("\n"))
+	if line < 1 || line > len(lines) || len(text) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	width := len(strconv.Itoa(line))
+	for n := max(line-1, 1); n <= line; n++ {
+		fmt.Fprintf(&b, "%*d | %s\n", width, n, clean(lines[n-1]))
+	}
+	fmt.Fprintf(&b, "%*s | %s^", width, "", strings.Repeat(" ", min(max(column-1, 0), widest)))
+	return b.String()
+}
+
+// clean makes a line fit to print: tabs become spaces so that the caret stands
+// right, and control characters are made visible.
+func clean(line []byte) string {
+	var b strings.Builder
+	shown := 0
+	for _, r := range string(bytes.TrimSuffix(line, []byte("\r"))) {
+		if shown == widest {
+			b.WriteString("…")
+			break
+		}
+		switch {
+		case r == '\t':
+			r = ' '
+		case r < ' ' || r == 0x7f || r >= 0x80 && r < 0xa0:
+			r = utf8.RuneError
+		}
+		b.WriteRune(r)
+		shown++
+	}
+	return b.String()
+}

@@ -1,0 +1,168 @@
+package source
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// Bounds of a text, so that a hostile one is refused at once.
+const (
+	maxSize  = 1 << 20 // bytes
+	maxDepth = 100     // levels of nesting
+	maxParts = 100_000 // values, each use of an alias counted anew
+)
+
+// A Document is a text that was read, with the places of all its parts.
+type Document struct {
+	Root Value
+	name string
+	text []byte
+}
+
+// Parse reads a text of one YAML document, which may as well be JSON. Name is
+// what errors call it. Every error is an [*Error].
+func Parse(name string, text []byte) (*Document, error) {
+	d := &Document{name: name, text: text}
+	if len(text) > maxSize {
+		d.text = nil
+		return nil, d.errorAt(1, 1, fmt.Sprintf("the text has %d bytes, and more than %d are not read", len(text), maxSize), "")
+	}
+	var nodes []yaml.Node
+	if err := load(text, &nodes); err != nil {
+		return nil, d.syntax(err)
+	}
+	switch {
+	case len(nodes) == 0 || len(nodes[0].Content) == 0:
+		return nil, d.errorAt(1, 1, "the text is empty", "")
+	case len(nodes) > 1:
+		return nil, d.errorAt(nodes[1].Line, nodes[1].Column, "a second document begins here, and only one is read", "remove the line ---")
+	}
+	var err error
+	c := converter{document: d}
+	d.Root, err = c.convert(nodes[0].Content[0], 0)
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// load turns a panic of the parser into an error, since texts come from
+// strangers.
+func load(text []byte, nodes *[]yaml.Node) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the text cannot be parsed: %v", p)
+		}
+	}()
+	return yaml.Load(text, nodes, yaml.WithAllDocuments())
+}
+
+// place finds "line 3, column 5" or "line 3" in a message of the parser.
+var place = regexp.MustCompile(`^(?:yaml: )?(?:while [^:]*: )?(?:line )?(\d+)(?:(?:, column |:)(\d+))?:? ?(.*)$`)
+
+func (d *Document) syntax(err error) error {
+	var e *yaml.LoadError
+	if errors.As(err, &e) && e.Mark.Line > 0 {
+		return d.errorAt(e.Mark.Line, max(e.Mark.Column, 1), e.Message, "")
+	}
+	if m := place.FindStringSubmatch(err.Error()); m != nil {
+		line, _ := strconv.Atoi(m[1])
+		column, _ := strconv.Atoi(m[2])
+		return d.errorAt(line, max(column, 1), m[3], "")
+	}
+	return d.errorAt(1, 1, err.Error(), "")
+}
+
+// A converter makes values of nodes.
+type converter struct {
+	document *Document
+	parts    int
+}
+
+func (c *converter) fail(n *yaml.Node, hint, format string, args ...any) error {
+	return c.document.errorAt(n.Line, n.Column, fmt.Sprintf(format, args...), hint)
+}
+
+func (c *converter) convert(n *yaml.Node, depth int) (Value, error) {
+	c.parts++
+	switch {
+	case depth > maxDepth:
+		return Value{}, c.fail(n, "", "it nests deeper than %d levels", maxDepth)
+	case c.parts > maxParts:
+		return Value{}, c.fail(n, "write it out without aliases", "with its aliases the text has more than %d values", maxParts)
+	}
+	v := Value{Line: n.Line, Column: n.Column}
+	switch n.Kind {
+	case yaml.AliasNode:
+		return c.convert(n.Alias, depth+1)
+	case yaml.SequenceNode:
+		v.Kind = Array
+		for _, item := range n.Content {
+			inner, err := c.convert(item, depth+1)
+			if err != nil {
+				return v, err
+			}
+			v.Items = append(v.Items, inner)
+		}
+		return v, nil
+	case yaml.MappingNode:
+		v.Kind = Object
+		return c.members(n, v, depth)
+	case yaml.ScalarNode:
+		return c.scalar(n, v)
+	}
+	return v, c.fail(n, "", "this cannot stand here")
+}
+
+func (c *converter) members(n *yaml.Node, v Value, depth int) (Value, error) {
+	seen := map[string]int{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		name, value := n.Content[i], n.Content[i+1]
+		if name.Kind != yaml.ScalarNode {
+			return v, c.fail(name, "", "the name of a member must be plain text")
+		}
+		if name.Tag == "!!merge" {
+			return v, c.fail(name, "write the members out", "merge keys (<<) are not read")
+		}
+		if line, twice := seen[name.Value]; twice {
+			return v, c.fail(name, "remove one of them", "%q stands here a second time, after line %d", name.Value, line)
+		}
+		seen[name.Value] = name.Line
+		inner, err := c.convert(value, depth+1)
+		if err != nil {
+			return v, err
+		}
+		v.Members = append(v.Members, Member{Name: name.Value, Line: name.Line, Column: name.Column, Value: inner})
+	}
+	return v, nil
+}
+
+func (c *converter) scalar(n *yaml.Node, v Value) (Value, error) {
+	v.Text = n.Value
+	switch n.Tag {
+	case "!!null":
+		v.Kind, v.Text = Null, ""
+	case "!!bool":
+		var b bool
+		if err := n.Decode(&b); err != nil {
+			return v, c.fail(n, "", "%q is no boolean", n.Value)
+		}
+		v.Kind, v.Text = Bool, strconv.FormatBool(b)
+	case "!!int", "!!float":
+		if json.Valid([]byte(n.Value)) {
+			v.Kind = Number
+			return v, nil
+		}
+		return v, c.fail(n, `put it in quotes if text is meant, or write it as JSON does`, "%q is a number that JSON cannot spell", n.Value)
+	case "!!str", "!!timestamp":
+		v.Kind = String
+	default:
+		return v, c.fail(n, "remove the tag", "the tag %s is not read", n.Tag)
+	}
+	return v, nil
+}
