@@ -9,6 +9,7 @@ type Lever string
 // The levers.
 const (
 	LedgerLever Lever = "ledger" // a way to count effects
+	ChangeLever Lever = "change" // a change of the body that matters
 	ClockLever  Lever = "clock"  // a way to let time pass
 	HoldLever   Lever = "hold"   // a way to keep a request running
 )
@@ -27,9 +28,28 @@ func (p Plan) Levers() []Lever {
 			need = append(need, HoldLever)
 		case Send, Join, Burst, Follow, Release:
 		}
+		for _, r := range requests(s) {
+			if r.Body == ChangedBody {
+				need = append(need, ChangeLever)
+			}
+		}
 	}
 	slices.Sort(need)
 	return slices.Compact(need)
+}
+
+// requests lists what a step sends.
+func requests(s Step) []Request {
+	switch s := s.(type) {
+	case Send:
+		return []Request{s.Request}
+	case Follow:
+		return []Request{s.Request}
+	case Burst:
+		return s.Requests
+	case Join, Wait, Probe, Hold, Release:
+	}
+	return nil
 }
 
 // Optional reports whether a plan can run without the lever. Without a ledger
@@ -37,15 +57,25 @@ func (p Plan) Levers() []Lever {
 // it is kept.
 func (l Lever) Optional() bool { return l == LedgerLever }
 
-// Exclusive reports whether carrying out the plan disturbs other plans on the
-// same target, as moving its clock does, so that it has to run alone.
+// Exclusive reports whether the plan has to run alone: since it would disturb
+// other plans on the same target, as moving its clock does, or since they would
+// disturb it, as they do the first gap of a burst.
 func (p Plan) Exclusive() bool {
-	return slices.Contains(p.Levers(), ClockLever)
+	for _, s := range p {
+		switch s.(type) {
+		case Wait, Burst:
+			return true
+		case Send, Join, Follow, Probe, Hold, Release:
+		}
+	}
+	return false
 }
 
 // Way says which lines of a target file give the lever.
 func (l Lever) Way() string {
 	switch l {
+	case ChangeLever:
+		return `give the operation a change that matters, such as: change: { amount: 5200 }`
 	case LedgerLever:
 		return `give the ledger, such as: ledger: { http: { path: "/v1/charges?description={{ case.id }}", effects: "$.data[*]" } }`
 	case ClockLever:

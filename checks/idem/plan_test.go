@@ -20,7 +20,7 @@ func TestLeversAreReadOffThePlan(t *testing.T) {
 		}
 	}
 	if !p.Exclusive() || (Plan{Send{Label: "s"}}).Exclusive() {
-		t.Error("a plan runs alone if and only if it moves the clock")
+		t.Error("a plan that moves the clock runs alone, and a plain one does not")
 	}
 }
 

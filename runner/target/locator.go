@@ -1,0 +1,83 @@
+package target
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"github.com/idemspec/idemspec/checks/idem"
+	"github.com/idemspec/idemspec/checks/idem/source"
+	"github.com/theory/jsonpath"
+)
+
+// A locator finds the id of a resource in an answer. The zero locator finds
+// none.
+type locator struct {
+	path   *jsonpath.Path
+	header string
+}
+
+// locator reads an id: a JSONPath (RFC 9535), or {header: Name}.
+func (l *loader) locator(at string) (locator, error) {
+	v, found := l.root.Get(at)
+	if !found {
+		return locator{}, nil
+	}
+	if v.Kind == source.Object {
+		name, _ := v.Get("/header")
+		return locator{header: name.Text}, nil
+	}
+	p, err := l.path(at)
+	return locator{path: p}, err
+}
+
+// path compiles a JSONPath of the file; nil if there is none.
+func (l *loader) path(at string) (*jsonpath.Path, error) {
+	text := l.textAt(at)
+	if text == nil {
+		return nil, nil
+	}
+	p, err := jsonpath.Parse(*text)
+	if err != nil {
+		return nil, l.doc.Errorf(at, "write it as in RFC 9535, such as $.data[*].id", "%q is no JSONPath: %v", *text, err)
+	}
+	return p, nil
+}
+
+func (l locator) find(r idem.Response) (string, bool) {
+	if l.header != "" {
+		return r.Lookup(l.header)
+	}
+	if l.path == nil {
+		return "", false
+	}
+	doc, err := decode(r.Body)
+	if err != nil {
+		return "", false
+	}
+	return scalar(l.path, doc)
+}
+
+// decode reads JSON and keeps the spelling of its numbers.
+func decode(body []byte) (any, error) {
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.UseNumber()
+	var v any
+	err := d.Decode(&v)
+	return v, err
+}
+
+// scalar returns the one text or number that a path selects, and whether it
+// selects exactly one. An empty text is none.
+func scalar(p *jsonpath.Path, doc any) (string, bool) {
+	found := p.Select(doc)
+	if len(found) != 1 {
+		return "", false
+	}
+	switch v := found[0].(type) {
+	case string:
+		return v, v != ""
+	case json.Number:
+		return v.String(), true
+	}
+	return "", false
+}

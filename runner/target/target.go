@@ -1,0 +1,128 @@
+package target
+
+import (
+	_ "embed"
+	"fmt"
+	"net/url"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/idemspec/idemspec/checks/idem"
+	"github.com/idemspec/idemspec/checks/idem/source"
+	"github.com/idemspec/idemspec/runner/mask"
+)
+
+//go:embed target.schema.json
+var schemaText []byte
+
+// schemaID is the address that names the schema. Nobody visits it.
+const schemaID = "https://idemspec.github.io/schema/target.schema.json"
+
+var compiled = sync.OnceValues(func() (*source.Schema, error) { return source.Compile(schemaID, schemaText) })
+
+// Schema returns the JSON Schema (draft-07) of a target file.
+func Schema() []byte { return slices.Clone(schemaText) }
+
+// A Target is a target file with its secrets in place.
+type Target struct {
+	URL         *url.URL // base address; paths are joined to its own
+	Profile     string   // name or path of the contract; empty if the file names none
+	Environment string
+	Operations  []Operation // in the order of the file
+	Ledger      *Ledger     // nil if effects cannot be counted
+	Clock       *Clock      // nil if time cannot be made to pass
+	Hold        *Hold       // nil if a request cannot be kept running
+	Limits      Limits
+	Secrets     []mask.Secret // what must not be kept
+	header      []idem.Field  // headers and credential that go to the base address's host
+}
+
+// Limits bound a run.
+type Limits struct {
+	MaxRequests int // requests to the target; zero if the file does not say
+}
+
+// A Clock lets time pass for the target.
+type Clock struct {
+	Hook
+	Wait bool // there is no hook: the harness waits as long as the contract says
+}
+
+// A Hold keeps the next new work of a case running.
+type Hold struct {
+	Arm, Release Hook
+	Patience     time.Duration // how long a second request is given to be answered before the release
+}
+
+// Env is where secrets come from.
+type Env struct {
+	Getenv   func(string) (string, bool)
+	ReadFile func(string) ([]byte, error)
+}
+
+// Load reads a target file. Name is what errors call it; files that it refers to
+// are looked for as given. Every mistake is a [*source.Error] with its place.
+func Load(name string, text []byte, env Env) (*Target, error) {
+	schema, err := compiled()
+	if err != nil {
+		return nil, err
+	}
+	d, err := source.Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	if err := schema.Validate(d); err != nil {
+		return nil, err
+	}
+	l := loader{doc: d, env: env}
+	t, err := l.load()
+	if err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// SetURL replaces the base address.
+func (t *Target) SetURL(text string) error {
+	u, err := baseURL(text)
+	if err == nil {
+		t.URL = u
+	}
+	return err
+}
+
+func baseURL(text string) (*url.URL, error) {
+	u, err := url.Parse(text)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("it is no address: %w", err)
+	case u.Scheme != "http" && u.Scheme != "https":
+		return nil, fmt.Errorf("%q does not begin with http:// or https://", text)
+	case u.Host == "":
+		return nil, fmt.Errorf("%q names no host", text)
+	case u.User != nil:
+		return nil, fmt.Errorf("an address with a password in it is not taken: use auth")
+	case u.RawQuery != "" || u.Fragment != "":
+		return nil, fmt.Errorf("%q has a query or a fragment, and operations have their own", text)
+	}
+	return u, nil
+}
+
+// Levers returns what the target offers for an operation, sorted.
+func (t *Target) Levers(op *Operation) []idem.Lever {
+	var all []idem.Lever
+	if op.changes {
+		all = append(all, idem.ChangeLever)
+	}
+	if t.Clock != nil {
+		all = append(all, idem.ClockLever)
+	}
+	if t.Hold != nil {
+		all = append(all, idem.HoldLever)
+	}
+	if t.Ledger != nil {
+		all = append(all, idem.LedgerLever)
+	}
+	return all
+}
