@@ -59,7 +59,7 @@ func Run(ctx context.Context, c Config) idem.Run {
 		Format: idem.RunFormat, Tool: c.Tool, ID: r.id, Started: start.UTC(), Seed: c.Seed, Contract: c.Contract,
 		Target: idem.Target{
 			URL: r.masker.String(c.Target.URL.String()), File: c.File,
-			Environment: c.Target.Environment, Levers: c.Target.Levers(),
+			Environment: c.Target.Environment, Levers: offered(c.Target),
 		},
 	}
 	jobs := r.jobs(&record)
@@ -157,7 +157,7 @@ func (r *run) observe(ctx context.Context, j job) idem.History {
 	if idem.Applicable(j.check, r.Contract) != "" {
 		return idem.History{}
 	}
-	if t := r.impossible(ctx, j.plan); t != nil {
+	if t := r.impossible(ctx, j); t != nil {
 		return idem.History{Trouble: t}
 	}
 	c, err := r.newTrial(j.number, j.op)
@@ -168,16 +168,16 @@ func (r *run) observe(ctx context.Context, j job) idem.History {
 }
 
 // impossible says why a plan cannot be begun.
-func (r *run) impossible(ctx context.Context, p idem.Plan) *idem.Trouble {
+func (r *run) impossible(ctx context.Context, j job) *idem.Trouble {
 	if ctx.Err() != nil {
 		return interrupted(ctx)
 	}
 	if r.unusable != "" {
 		return &idem.Trouble{Kind: idem.Unreachable, Why: r.unusable, Way: "make the plain first request work, then run again"}
 	}
-	offered := r.Target.Levers()
-	for _, l := range p.Levers() {
-		if !l.Optional() && !slices.Contains(offered, l) {
+	offers := r.Target.Levers(j.op)
+	for _, l := range j.plan.Levers() {
+		if !l.Optional() && !slices.Contains(offers, l) {
 			return &idem.Trouble{
 				Kind: idem.NoLever, Lever: l,
 				Why: fmt.Sprintf("the target offers no %s", l), Way: l.Way(),
@@ -185,6 +185,16 @@ func (r *run) impossible(ctx context.Context, p idem.Plan) *idem.Trouble {
 		}
 	}
 	return nil
+}
+
+// offered lists the levers that a target offers for any of its operations.
+func offered(t *target.Target) []idem.Lever {
+	var all []idem.Lever
+	for i := range t.Operations {
+		all = append(all, t.Levers(&t.Operations[i])...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 func interrupted(ctx context.Context) *idem.Trouble {

@@ -80,11 +80,17 @@ type Wire struct {
 	Writes   int   `json:"writes,omitempty"`  // calls that wrote them, so that a repeat of our own would show
 	Interim  int   `json:"interim,omitempty"` // answers of status 1xx that came before the answer
 	Extra    int64 `json:"extra,omitempty"`   // bytes that followed the answer although nothing had asked for them
+	Early    bool  `json:"early,omitempty"`   // the answer had begun before the whole burst was released
 }
 
 // Outstanding reports whether both requests were with the target at the same
-// time: each was written before the other's answer began.
+// time: each was written whole before the other's answer began. A request that
+// was answered before its burst was released whole is not counted, since the
+// instant at which its answer was read says too little.
 func Outstanding(a, b Exchange) bool {
+	if a.Wire.Early || b.Wire.Early || a.Times.Wrote == 0 || b.Times.Wrote == 0 {
+		return false
+	}
 	return a.Times.Wrote < b.end() && b.Times.Wrote < a.end()
 }
 

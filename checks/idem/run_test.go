@@ -64,10 +64,18 @@ func TestOutstandingTogether(t *testing.T) {
 	x := func(wrote, first int) Exchange {
 		return Exchange{Times: Times{Wrote: ms(wrote), First: ms(first), Done: ms(first)}}
 	}
-	if !Outstanding(x(0, 10), x(5, 15)) || !Outstanding(x(5, 15), x(0, 10)) {
+	if !Outstanding(x(1, 10), x(5, 15)) || !Outstanding(x(5, 15), x(1, 10)) {
 		t.Error("requests whose stays overlap are not seen together")
 	}
-	if Outstanding(x(0, 10), x(10, 20)) || Outstanding(x(10, 20), x(0, 10)) {
+	if Outstanding(x(1, 10), x(10, 20)) || Outstanding(x(10, 20), x(1, 10)) {
 		t.Error("a request that was written once the other was answered is seen with it")
+	}
+	if Outstanding(x(0, 10), x(5, 15)) {
+		t.Error("a request that was never written whole is seen with another")
+	}
+	early := x(1, 10)
+	early.Wire.Early = true
+	if Outstanding(early, x(5, 15)) {
+		t.Error("a request that was answered before the release is seen with another")
 	}
 }

@@ -37,6 +37,7 @@ type Cut struct {
 // the wire does not know: label, index, operation, key, body symbol, resource.
 func (r Result) Exchange() idem.Exchange {
 	x := idem.Exchange{Sent: r.Sent, Response: r.Response, Fault: r.Cut.What, Times: r.Times, Wire: r.Wire}
+	x.Wire.Early = r.Early
 	if r.Err != nil {
 		x.Err = r.Err.Error()
 	}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/idemspec/idemspec/checks/idem"
+	"github.com/idemspec/idemspec/report"
+)
+
+// A sink is one report that was asked for.
+type sink struct {
+	format report.Format
+	file   string // empty or "-" for the standard output
+}
+
+func (s sink) toStdout() bool { return s.file == "" || s.file == "-" }
+
+// parseReports reads the values of --report. Only one of them can go to the
+// standard output.
+func parseReports(values []string) ([]sink, error) {
+	var sinks []sink
+	stdout := 0
+	for _, v := range values {
+		name, file, _ := strings.Cut(v, "=")
+		f, err := report.Find(name)
+		if err != nil {
+			return nil, usage("--report: %w", err)
+		}
+		s := sink{f, file}
+		if s.toStdout() {
+			stdout++
+		}
+		sinks = append(sinks, s)
+	}
+	if stdout > 1 {
+		return nil, usage("--report: only one report can go to the standard output, name a file for the others: FORMAT=FILE")
+	}
+	return sinks, nil
+}
+
+// writeReports writes the console output, unless another report takes its place
+// on the standard output, and all reports. It goes on after an error, so that
+// one unwritable file does not cost the others.
+func writeReports(env environment, l look, sinks []sink, r idem.Run) error {
+	var errs []error
+	console := true
+	for _, s := range sinks {
+		if s.toStdout() {
+			console = false
+			errs = append(errs, s.format.Write(env.stdout, r))
+			continue
+		}
+		errs = append(errs, report.WriteFile(s.file, s.format, r))
+	}
+	if console {
+		errs = append(errs, report.Console(env.stdout, r, l.console(env)))
+	}
+	return errors.Join(errs...)
+}
