@@ -44,11 +44,13 @@ let a unique violation surface as a server error.`,
 	Judge: func(p *idem.Pass) {
 		untouched(p, "before")
 		answered := answeredTogether(p, "burst")
-		oneResource(p, answered)
 		promised(p, answered)
+		if oneResource(p, answered); p.Found() {
+			return
+		}
 		effects(p, "after", 1, "the target made more than one effect for parallel requests with one key", "burst")
 		final := answer(p, "final")
-		if first := winner(answered); first.Response != nil {
+		if first := winner(answered); first.Response != nil && !p.Found() {
 			replayed(p, idem.Replay, first, final)
 		}
 	},

@@ -53,6 +53,9 @@ it on each lookup. Sweeping may come later than expiry, never earlier.`,
 				"nothing is wrong; a target that forgets at once decides this")
 		}
 		expired(p, first, late)
+		if p.Found() {
+			return
+		}
 		effects(p, "after", lateEffects(p.Contract), "the target made more effects than there were requests to execute", "first", "late")
 	},
 })
@@ -68,10 +71,10 @@ func lateEffects(c idem.Contract) int {
 func expired(p *idem.Pass, first, late idem.Exchange) {
 	message := ""
 	switch {
-	case !p.Clause.Accepts(*late.Response, first.Response):
-		message = "the target answered an expired key in another way than promised"
 	case p.Clause.Does == idem.Executes && first.Resource != "" && first.Resource == late.Resource:
 		message = "the target replayed the answer of an expired key"
+	case !p.Clause.Accepts(*late.Response, first.Response):
+		message = "the target answered an expired key in another way than promised"
 	default:
 		return
 	}

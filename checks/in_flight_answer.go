@@ -46,6 +46,9 @@ known to be dead, not when some time has passed.`,
 			p.Inconclusive("the first request was answered before the second was sent: the hold did not keep it running", idem.HoldLever.Way())
 		}
 		inFlight(p, ran, other)
+		if p.Found() {
+			return
+		}
 		replayed(p, idem.Replay, ran, answer(p, "final"))
 		effects(p, "after", 1, "the target executed a second request while the first still ran", "first", "second")
 	},

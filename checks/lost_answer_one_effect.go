@@ -36,6 +36,9 @@ it, and only then notice that nobody listens. Never free a key because the clien
 		untouched(p, "before")
 		p.Exchanges("lost")
 		retry := retried(p, "retry")
+		if p.Found() {
+			return
+		}
 		replayed(p, idem.Replay, retry, answer(p, "repeat"))
 		effects(p, "after", 1, "the target made a second effect for the retry of a lost answer", "lost", "retry")
 	},

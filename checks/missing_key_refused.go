@@ -53,6 +53,9 @@ description of where the rule is documented.`,
 				Evidence: []string{"keyless"},
 			})
 		}
+		if p.Found() {
+			return
+		}
 		if refuses {
 			effects(p, "after", 0, "the target made an effect for a request without the required key", "keyless")
 			return

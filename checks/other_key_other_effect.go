@@ -55,6 +55,9 @@ say so in the profile (does: refuses).`,
 				Evidence: []string{"first", "other"},
 			})
 		}
+		if p.Found() {
+			return
+		}
 		effects(p, "after", due, "the target made more effects than there were requests to execute", "first", "other")
 	},
 })

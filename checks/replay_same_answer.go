@@ -50,7 +50,9 @@ then say so in the profile.`,
 		untouched(p, "before")
 		first := success(p, "first")
 		for i := 2; i <= repeats; i++ {
-			replayed(p, idem.Replay, first, answer(p, repeat(i)))
+			if replayed(p, idem.Replay, first, answer(p, repeat(i))); p.Found() {
+				return
+			}
 		}
 		effects(p, "after-first", 1, "the target made more than one effect for one request", "first")
 		effects(p, "after-last", 1, "the target made a further effect for a repeat", "first", repeat(2), repeat(repeats))

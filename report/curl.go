@@ -1,54 +1,103 @@
 package report
 
 import (
+	"cmp"
 	"encoding/base64"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/idemspec/idemspec/checks/idem"
 )
 
-// Curl writes the lines that repeat what a history sent, for a POSIX shell with
-// curl. Requests of one burst start together. Secrets stand in the lines as the
+// Curl writes the lines that repeat what a history did, for a POSIX shell with
+// curl: the requests, the levers that were used, and the ledger that was read.
+// What ran together runs together again. Secrets stand in the lines as the
 // variables that the target file takes them from.
 func Curl(h idem.History) []string {
 	var lines []string
-	for i := 0; i < len(h.Exchanges); {
+	waiting := time.Duration(-1) // when the last of what runs in the background ended; below zero if nothing runs
+	all := deeds(h)
+	for i, d := range all {
+		if waiting >= 0 && d.start >= waiting {
+			lines, waiting = append(lines, "wait"), -1
+		}
+		if i+1 < len(all) && d.done > all[i+1].start {
+			lines, waiting = append(lines, d.line+" &"), max(waiting, d.done)
+			continue
+		}
+		lines = append(lines, d.line)
+	}
+	if waiting >= 0 {
+		lines = append(lines, "wait")
+	}
+	return fold(lines)
+}
+
+// A deed is one thing that a history did, as a line for the shell.
+type deed struct {
+	start, done time.Duration
+	line        string
+}
+
+func deeds(h idem.History) []deed {
+	var all []deed
+	for _, x := range h.Exchanges {
+		all = append(all, deed{x.Times.Start, x.Times.Done, curl(x.Sent, x.Fault != "")})
+	}
+	for _, p := range h.Pulls {
+		line := curl(p.Sent, false)
+		if p.Sent.Method == "" {
+			line = fmt.Sprintf("sleep %.0f", (p.Done - p.Start).Seconds())
+		}
+		all = append(all, deed{p.Start, p.Start, line})
+	}
+	for _, r := range h.Readings {
+		if r.Asked.Method != "" {
+			all = append(all, deed{r.Start, r.Start, curl(r.Asked, false)})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b deed) int { return cmp.Compare(a.start, b.start) })
+	return all
+}
+
+// fold puts equal lines that follow each other into a loop.
+func fold(lines []string) []string {
+	var folded []string
+	for i := 0; i < len(lines); {
 		n := 1
-		for i+n < len(h.Exchanges) && together(h.Exchanges[i], h.Exchanges[i+n]) {
+		for i+n < len(lines) && lines[i+n] == lines[i] {
 			n++
 		}
-		if n == 1 {
-			lines = append(lines, curl(h.Exchanges[i]))
-		} else {
-			lines = append(lines, fmt.Sprintf("for i in $(seq %d); do %s & done; wait", n, curl(h.Exchanges[i])))
+		switch background := strings.HasSuffix(lines[i], " &"); {
+		case n == 1:
+			folded = append(folded, lines[i])
+		case background:
+			folded = append(folded, fmt.Sprintf("for i in $(seq %d); do %s done", n, lines[i]))
+		default:
+			folded = append(folded, fmt.Sprintf("for i in $(seq %d); do %s; done", n, lines[i]))
 		}
 		i += n
 	}
-	return lines
-}
-
-// together reports whether two neighbours are equal requests of one burst.
-func together(a, b idem.Exchange) bool {
-	return a.Label == b.Label && b.Index > 0 && a.Times.Wrote > 0 && idem.Outstanding(a, b) &&
-		a.Key == b.Key && string(a.Sent.Body) == string(b.Sent.Body)
+	return folded
 }
 
 // own are the fields that curl writes by itself.
 var own = map[string]bool{"host": true, "content-length": true, "user-agent": true}
 
-// curl writes one request.
-func curl(x idem.Exchange) string {
+// curl writes one request. The answer of a request that lost it on purpose is
+// lost again by a short time-out.
+func curl(sent idem.Message, lost bool) string {
 	parts := []string{"curl -sS -i"}
-	if x.Fault != "" {
-		// The answer was lost on purpose. A short time-out loses it as well.
+	if lost {
 		parts = []string{"curl -sS -i --max-time 0.05"}
 	}
-	parts = append(parts, "-X", x.Sent.Method)
+	parts = append(parts, "-X", sent.Method)
 	described := false
-	for _, f := range x.Sent.Header {
+	for _, f := range sent.Header {
 		name := strings.ToLower(f.Name)
 		described = described || name == "content-type"
 		if own[name] {
@@ -61,7 +110,7 @@ func curl(x idem.Exchange) string {
 		parts = append(parts, "-H", quote(f.Name+": "+f.Value))
 	}
 	pipe := ""
-	if body := x.Sent.Body; len(body) > 0 {
+	if body := sent.Body; len(body) > 0 {
 		if !described {
 			parts = append(parts, "-H 'Content-Type:'")
 		}
@@ -72,7 +121,7 @@ func curl(x idem.Exchange) string {
 			parts = append(parts, "--data-binary @-")
 		}
 	}
-	parts = append(parts, "-g", "--path-as-is", quote(x.Sent.URL))
+	parts = append(parts, "-g", "--path-as-is", quote(sent.URL))
 	return pipe + strings.Join(parts, " ")
 }
 

@@ -21,6 +21,9 @@ func evidence(r idem.Result) []string {
 	for _, x := range r.History.Exchanges {
 		events = append(events, event{x.Times.Start, exchangeLine(x)})
 	}
+	for _, p := range r.History.Pulls {
+		events = append(events, event{p.Start, pullLine(p)})
+	}
 	for _, reading := range r.History.Readings {
 		events = append(events, event{reading.Start, readingLine(reading)})
 	}
@@ -65,6 +68,17 @@ func exchangeLine(x idem.Exchange) string {
 		b.WriteString(" " + line(string(x.Response.Body), bodyLength))
 	}
 	return b.String()
+}
+
+func pullLine(p idem.Pull) string {
+	if p.Sent.Method == "" {
+		return fmt.Sprintf("%s: waited %s", p.Lever, idem.Duration(p.Done-p.Start))
+	}
+	text := fmt.Sprintf("%s: %s %s", p.Lever, p.Sent.Method, line(pathOf(p.Sent.URL), bodyLength))
+	if len(p.Sent.Body) > 0 {
+		text += " " + line(string(p.Sent.Body), bodyLength)
+	}
+	return text
 }
 
 func readingLine(r idem.Reading) string {

@@ -58,7 +58,7 @@ func (c *trial) read(ctx context.Context, s idem.Probe) idem.Reading {
 	} else {
 		r = ledger.Read(ctx, source, ledger.Pace{Settle: l.Settle, Patience: l.Patience}, s.Await, c.Clock, c.epoch)
 	}
-	r.Source = request.Method + " " + request.URL.String()
+	r.Asked = message(request)
 	return r
 }
 
@@ -104,9 +104,11 @@ func (c *trial) pass(ctx context.Context, d time.Duration, until idem.Instant) *
 	}
 	hook := c.Target.Clock
 	if hook.Wait {
+		start := c.since()
 		if err := c.Clock.Sleep(ctx, d); err != nil {
 			return interrupted(ctx)
 		}
+		c.pulled(idem.Pull{Lever: idem.ClockLever, Start: start, Done: c.since()})
 		return nil
 	}
 	seconds := math.Ceil(d.Seconds())
@@ -124,9 +126,11 @@ func (c *trial) pass(ctx context.Context, d time.Duration, until idem.Instant) *
 
 // pull calls a hook of a lever.
 func (c *trial) pull(ctx context.Context, l idem.Lever, h target.Hook, v target.Values) *idem.Trouble {
+	start := c.since()
 	request, err := h.Bind(v)
 	if err == nil {
 		_, err = c.hook.call(ctx, request)
+		c.pulled(idem.Pull{Lever: l, Sent: message(request), Start: start, Done: c.since()})
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -138,6 +142,18 @@ func (c *trial) pull(ctx context.Context, l idem.Lever, h target.Hook, v target.
 		}
 	}
 	return nil
+}
+
+// pulled records the use of a lever.
+func (c *trial) pulled(p idem.Pull) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.history.Pulls = append(c.history.Pulls, p)
+}
+
+// message is a hook's request as a history keeps it.
+func message(r target.HookRequest) idem.Message {
+	return idem.Message{Method: r.Method, URL: r.URL.String(), Header: r.Header, Body: r.Body}
 }
 
 func (c *trial) hold(ctx context.Context) *idem.Trouble {

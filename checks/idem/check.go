@@ -75,6 +75,10 @@ func (p *Pass) Report(f Finding) {
 	}
 }
 
+// Found reports whether a finding was reported. What follows from a breach is
+// not worth a second one.
+func (p *Pass) Found() bool { return len(p.findings) > 0 }
+
 // Skip ends the judgement: what was sent shows that the clause does not speak
 // of it. Why is one sentence without a full stop.
 func (p *Pass) Skip(why string) { p.stop(Skipped, why, "") }

@@ -15,6 +15,7 @@ type History struct {
 	Case      string     `json:"case"` // the marker that each body of the case carries
 	Exchanges []Exchange `json:"exchanges,omitempty"`
 	Readings  []Reading  `json:"readings,omitempty"`
+	Pulls     []Pull     `json:"pulls,omitempty"`
 	Trouble   *Trouble   `json:"trouble,omitempty"` // why the plan was not carried out to its end; nil if it was
 }
 
@@ -112,7 +113,7 @@ type Reading struct {
 	Reads   int           `json:"reads"`            // how often it was asked
 	Start   time.Duration `json:"start_ns"`
 	Done    time.Duration `json:"done_ns"`
-	Source  string        `json:"source,omitempty"` // the query or address that was asked
+	Asked   Message       `json:"asked,omitzero"` // the request that was made each time
 }
 
 // An Effect is one entry of a ledger: one charge, one transfer, one booking.
@@ -121,6 +122,15 @@ type Effect struct {
 	Amount   string `json:"amount,omitempty"` // as the ledger spells it, so that no digit is lost
 	Currency string `json:"currency,omitempty"`
 	Account  string `json:"account,omitempty"`
+}
+
+// A Pull is one use of a lever other than the ledger: a clock that was moved, a
+// hold that began or ended.
+type Pull struct {
+	Lever Lever         `json:"lever"`
+	Sent  Message       `json:"sent"` // the request that did it; without a method if the harness waited
+	Start time.Duration `json:"start_ns"`
+	Done  time.Duration `json:"done_ns"`
 }
 
 // Trouble says why a plan could not be carried out, which is never the same as

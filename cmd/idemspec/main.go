@@ -13,6 +13,8 @@ import (
 )
 
 func main() {
+	// A reader that goes away must not cost the reports.
+	signal.Ignore(syscall.SIGPIPE)
 	ctx, stop := interruptible(context.Background())
 	code := run(ctx, os.Args[1:], systemEnv())
 	stop()

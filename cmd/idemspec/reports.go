@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"strings"
+	"syscall"
 
 	"github.com/idemspec/idemspec/checks/idem"
 	"github.com/idemspec/idemspec/report"
@@ -39,22 +40,22 @@ func parseReports(values []string) ([]sink, error) {
 	return sinks, nil
 }
 
-// writeReports writes the console output, unless another report takes its place
-// on the standard output, and all reports. It goes on after an error, so that
-// one unwritable file does not cost the others.
+// writeReports writes all reports, the files first, and then the console output
+// unless another report takes its place on the standard output. It goes on after
+// an error, so that one unwritable file does not cost the others. A standard
+// output that nobody reads any more is no error.
 func writeReports(env environment, l look, sinks []sink, r idem.Run) error {
 	var errs []error
-	console := true
+	onStdout := func() error { return report.Console(env.stdout, r, l.console(env)) }
 	for _, s := range sinks {
 		if s.toStdout() {
-			console = false
-			errs = append(errs, s.format.Write(env.stdout, r))
+			onStdout = func() error { return s.format.Write(env.stdout, r) }
 			continue
 		}
 		errs = append(errs, report.WriteFile(s.file, s.format, r))
 	}
-	if console {
-		errs = append(errs, report.Console(env.stdout, r, l.console(env)))
+	if err := onStdout(); !errors.Is(err, syscall.EPIPE) {
+		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
 }

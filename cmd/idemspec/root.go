@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/idemspec/idemspec/checks/idem/source"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -18,11 +19,11 @@ func run(ctx context.Context, args []string, env environment) exit {
 	root := newRootCmd(env)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
-	if err == nil || errors.Is(err, syscall.EPIPE) {
-		return exitOf(err)
-	}
 	var f failure
-	if errors.As(err, &f) && f.err == nil {
+	switch {
+	case err == nil, errors.Is(err, syscall.EPIPE):
+		return exitKept // whoever closed our output has seen enough
+	case errors.As(err, &f) && f.err == nil:
 		return f.code
 	}
 	fmt.Fprintf(env.stderr, "idemspec: %v\n", err)
@@ -66,10 +67,11 @@ its ledger, and says with evidence which promises about idempotency keys it kept
 
 // suggestion offers the command that was probably meant.
 func suggestion(cmd *cobra.Command, word string) string {
-	if near := cmd.SuggestionsFor(word); len(near) > 0 {
-		return fmt.Sprintf(", did you mean %q?", near[0])
+	var names []string
+	for _, c := range cmd.Commands() {
+		names = append(names, c.Name())
 	}
-	return ""
+	return source.DidYouMean(word, names)
 }
 
 // flagsFromEnv sets each flag that was not given from its variable, such as

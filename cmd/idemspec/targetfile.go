@@ -20,7 +20,7 @@ func targetFile(c idem.Contract, api, admin string) string {
 url: API
 profile: PROFILE
 environment: local
-auth: { bearer: TOKEN }
+headers: { Authorization: Bearer TOKEN } # no secret: everybody knows it
 operations:
   create:
     method: POST
@@ -31,6 +31,7 @@ operations:
 ledger:
   http: { url: "ADMIN/ledger?marker={{ case.id }}", effects: "$.effects[*]", amount: $.amount, currency: $.currency, account: $.account }
   settle: 20ms
+  patience: 1s
 clock:
   http: { url: "ADMIN/clock", body: { advance_seconds: "{{ seconds }}" } }
 hold:

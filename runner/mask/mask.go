@@ -109,7 +109,11 @@ func (m Masker) History(h idem.History) idem.History {
 	h.Readings = slices.Clone(h.Readings)
 	for i := range h.Readings {
 		h.Readings[i].Err = m.String(h.Readings[i].Err)
-		h.Readings[i].Source = m.String(h.Readings[i].Source)
+		h.Readings[i].Asked = m.message(h.Readings[i].Asked)
+	}
+	h.Pulls = slices.Clone(h.Pulls)
+	for i := range h.Pulls {
+		h.Pulls[i].Sent = m.message(h.Pulls[i].Sent)
 	}
 	if h.Trouble != nil {
 		t := *h.Trouble
@@ -120,9 +124,7 @@ func (m Masker) History(h idem.History) idem.History {
 }
 
 func (m Masker) exchange(x idem.Exchange) idem.Exchange {
-	x.Sent.URL = m.String(x.Sent.URL)
-	x.Sent.Header = m.fields(x.Sent.Header)
-	x.Sent.Body = m.bytes(x.Sent.Body)
+	x.Sent = m.message(x.Sent)
 	x.Err = m.String(x.Err)
 	if x.Response != nil {
 		r := *x.Response
@@ -131,6 +133,13 @@ func (m Masker) exchange(x idem.Exchange) idem.Exchange {
 		x.Response = &r
 	}
 	return x
+}
+
+func (m Masker) message(sent idem.Message) idem.Message {
+	sent.URL = m.String(sent.URL)
+	sent.Header = m.fields(sent.Header)
+	sent.Body = m.bytes(sent.Body)
+	return sent
 }
 
 func (m Masker) bytes(b idem.Bytes) idem.Bytes {

@@ -75,7 +75,8 @@ func TestAHistoryKeepsNoSecret(t *testing.T) {
 			},
 			Err: "dial " + secret,
 		}},
-		Readings: []idem.Reading{{Err: secret, Source: secret}},
+		Readings: []idem.Reading{{Err: secret, Asked: idem.Message{URL: secret}}},
+		Pulls:    []idem.Pull{{Sent: idem.Message{Body: idem.Bytes(secret)}}},
 		Trouble:  &idem.Trouble{Why: secret, Way: secret},
 	}
 	masked := New([]Secret{{Value: secret}}).History(h)
@@ -83,7 +84,7 @@ func TestAHistoryKeepsNoSecret(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if strings.Contains(string(text), secret) || strings.Count(string(text), Hidden) != 11 {
+	if strings.Contains(string(text), secret) || strings.Count(string(text), Hidden) != 12 {
 		t.Errorf("the masked history is %s", text)
 	}
 	if original, _ := json.Marshal(h); strings.Contains(string(original), Hidden) {
