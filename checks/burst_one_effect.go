@@ -51,7 +51,7 @@ let a unique violation surface as a server error.`,
 		effects(p, "after", 1, "the target made more than one effect for parallel requests with one key", "burst")
 		final := answer(p, "final")
 		if first := winner(answered); first.Response != nil && !p.Found() {
-			replayed(p, idem.Replay, first, final)
+			converged(p, idem.Replay, first, final)
 		}
 	},
 })

@@ -45,7 +45,7 @@ it on each lookup. Sweeping may come later than expiry, never earlier.`,
 	Judge: func(p *idem.Pass) {
 		untouched(p, "before")
 		first := success(p, "first")
-		replayed(p, idem.Kept, first, answer(p, "kept"))
+		converged(p, idem.Kept, first, answer(p, "kept"))
 		effects(p, "while-kept", 1, "the target made a second effect within the retention", "first", "kept")
 		late := answer(p, "late")
 		if p.Contract.Retention.Floor && !other(first, late) && late.Response.Status/100 == 2 {

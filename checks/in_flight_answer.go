@@ -49,7 +49,7 @@ known to be dead, not when some time has passed.`,
 		if p.Found() {
 			return
 		}
-		replayed(p, idem.Replay, ran, answer(p, "final"))
+		converged(p, idem.Replay, ran, answer(p, "final"))
 		effects(p, "after", 1, "the target executed a second request while the first still ran", "first", "second")
 	},
 })
@@ -76,7 +76,7 @@ func winnerOfTwo(p *idem.Pass, a, b idem.Exchange) (ran, met idem.Exchange) {
 // clause.
 func inFlight(p *idem.Pass, ran, met idem.Exchange) {
 	if p.Clause.Does == idem.Waits {
-		replayed(p, idem.InFlight, ran, met)
+		converged(p, idem.InFlight, ran, met)
 		return
 	}
 	if p.Clause.Accepts(*met.Response, ran.Response) {

@@ -43,13 +43,13 @@ func success(p *idem.Pass, label string) idem.Exchange {
 }
 
 // replayed holds a repeat to the promised replay: its status, its selectors and
-// its body. Clause names the promise that a breach breaks.
-func replayed(p *idem.Pass, clause idem.Situation, first, repeat idem.Exchange) {
+// its body.
+func replayed(p *idem.Pass, first, repeat idem.Exchange) {
 	promise := p.Contract.Clause(idem.Replay)
 	evidence := []string{first.Label, repeat.Label}
 	if !promise.Accepts(*repeat.Response, first.Response) {
 		p.Report(idem.Finding{
-			Clause:   clause,
+			Clause:   idem.Replay,
 			Message:  describeRepeat(p, first, repeat),
 			Want:     promise.Wants(),
 			Got:      status(repeat),
@@ -67,11 +67,36 @@ func replayed(p *idem.Pass, clause idem.Situation, first, repeat idem.Exchange) 
 	}
 	if what != "" {
 		p.Report(idem.Finding{
-			Clause:   clause,
+			Clause:   idem.Replay,
 			Message:  "the target answered a repeat with something else than the stored answer: " + what,
 			Want:     "the first body, compared as " + string(promise.Answer.Body),
 			Got:      excerpt(repeat.Response.Body),
 			Evidence: evidence,
+		})
+	}
+}
+
+// converged holds a later answer for a key to the outcome that the key has: the
+// same resource and the same body. With which status a replay comes is the
+// matter of another check.
+func converged(p *idem.Pass, clause idem.Situation, first, later idem.Exchange) {
+	promise := p.Contract.Clause(idem.Replay)
+	if promise.Does == idem.Refuses && promise.Accepts(*later.Response, first.Response) {
+		return
+	}
+	message := ""
+	if later.Response.Status/100 != 2 || other(first, later) {
+		message = describeRepeat(p, first, later)
+	} else if what, _ := promise.Differs(first, later); what != "" {
+		message = "the target answered a repeat with something else than the stored answer: " + what
+	}
+	if message != "" {
+		p.Report(idem.Finding{
+			Clause:   clause,
+			Message:  message,
+			Want:     "the outcome of " + first.Label + ": " + status(first),
+			Got:      status(later),
+			Evidence: []string{first.Label, later.Label},
 		})
 	}
 }

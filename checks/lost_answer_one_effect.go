@@ -39,7 +39,7 @@ it, and only then notice that nobody listens. Never free a key because the clien
 		if p.Found() {
 			return
 		}
-		replayed(p, idem.Replay, retry, answer(p, "repeat"))
+		converged(p, idem.Replay, retry, answer(p, "repeat"))
 		effects(p, "after", 1, "the target made a second effect for the retry of a lost answer", "lost", "retry")
 	},
 })

@@ -45,7 +45,7 @@ profile (does: replays).`,
 			due = 2
 			mismatchExecutes(p, first, changed)
 		case idem.Replays:
-			replayed(p, idem.Mismatch, first, changed)
+			converged(p, idem.Mismatch, first, changed)
 		case idem.Refuses, idem.Waits, "":
 			if !p.Clause.Accepts(*changed.Response, first.Response) {
 				p.Report(idem.Finding{
@@ -56,7 +56,7 @@ profile (does: replays).`,
 				})
 			}
 			if !p.Found() {
-				replayed(p, idem.Mismatch, first, answer(p, "original"))
+				converged(p, idem.Mismatch, first, answer(p, "original"))
 			}
 		}
 		if p.Found() {

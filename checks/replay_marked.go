@@ -47,7 +47,7 @@ for ever; with a marker on first answers, reconciliation books a real charge as 
 				Evidence: []string{"first"},
 			})
 		}
-		if !p.Contract.Clause(idem.Replay).Accepts(*replay.Response, first.Response) || other(first, replay) {
+		if !isReplay(p, first, replay) {
 			p.Inconclusive("the repeat was not replayed, so there was nothing to mark",
 				"see the finding of replay-same-answer first")
 		}
@@ -65,6 +65,15 @@ for ever; with a marker on first answers, reconciliation books a real charge as 
 		}
 	},
 })
+
+// isReplay reports whether a repeat was answered with the stored answer, with
+// whatever status.
+func isReplay(p *idem.Pass, first, repeat idem.Exchange) bool {
+	if first.Resource != "" {
+		return first.Resource == repeat.Resource
+	}
+	return p.Contract.Clause(idem.Replay).Accepts(*repeat.Response, first.Response)
+}
 
 // header writes a response header field, or that it is not there.
 func header(x idem.Exchange, name string) string {

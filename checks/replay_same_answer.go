@@ -50,7 +50,7 @@ then say so in the profile.`,
 		untouched(p, "before")
 		first := success(p, "first")
 		for i := 2; i <= repeats; i++ {
-			if replayed(p, idem.Replay, first, answer(p, repeat(i))); p.Found() {
+			if replayed(p, first, answer(p, repeat(i))); p.Found() {
 				return
 			}
 		}

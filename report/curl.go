@@ -27,6 +27,9 @@ func Curl(h idem.History) []string {
 		}
 		if i+1 < len(all) && d.done > all[i+1].start {
 			lines, waiting = append(lines, d.line+" &"), max(waiting, d.done)
+			if gap := all[i+1].start - d.start; gap > noticeable {
+				lines = append(lines, fmt.Sprintf("sleep %.1f", gap.Seconds()))
+			}
 			continue
 		}
 		lines = append(lines, d.line)
@@ -36,6 +39,10 @@ func Curl(h idem.History) []string {
 	}
 	return fold(lines)
 }
+
+// noticeable is how long nothing must have happened, while something ran, for
+// the pause to be kept.
+const noticeable = 50 * time.Millisecond
 
 // A deed is one thing that a history did, as a line for the shell.
 type deed struct {
@@ -51,7 +58,7 @@ func deeds(h idem.History) []deed {
 	for _, p := range h.Pulls {
 		line := curl(p.Sent, false)
 		if p.Sent.Method == "" {
-			line = fmt.Sprintf("sleep %.0f", (p.Done - p.Start).Seconds())
+			line = fmt.Sprintf("sleep %.3f", (p.Done - p.Start).Seconds())
 		}
 		all = append(all, deed{p.Start, p.Start, line})
 	}

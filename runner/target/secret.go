@@ -23,7 +23,9 @@ func (l *loader) reference(v source.Value) (string, error) {
 			}
 			return whole
 		}
-		l.secrets = append(l.secrets, mask.Secret{Value: value, Name: whole})
+		if !isAddress(value) {
+			l.secrets = append(l.secrets, mask.Secret{Value: value, Name: whole})
+		}
 		return value
 	})
 	return text, failed
@@ -47,4 +49,11 @@ func (l *loader) secret(v source.Value, kind, name string) (string, error) {
 		return strings.TrimRight(string(text), "\r\n"), nil
 	}
 	return "", l.doc.ErrorIn(v, "write ${env:NAME} or ${file:path}", "%q is no source of secrets", kind)
+}
+
+// isAddress reports whether a value is a plain address and so no secret: where
+// a target is belongs into a report.
+func isAddress(value string) bool {
+	_, err := baseURL(value)
+	return err == nil
 }

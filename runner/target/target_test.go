@@ -283,6 +283,21 @@ func TestABasicCredentialIsSecretAsAWhole(t *testing.T) {
 	}
 }
 
+func TestAnAddressIsNoSecret(t *testing.T) {
+	withAddress := Env{ReadFile: env.ReadFile, Getenv: func(name string) (string, bool) {
+		return map[string]string{"API": "http://127.0.0.1:8080", "TOKEN": "sk_test_4711"}[name], true
+	}}
+	tgt, err := Load("t.yaml", []byte(strings.Replace(whole, "https://staging.example.com/api", "${env:API}", 1)), withAddress)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range tgt.Secrets {
+		if s.Value == "http://127.0.0.1:8080" {
+			t.Error("the address of the target would be masked")
+		}
+	}
+}
+
 func BenchmarkLoad(b *testing.B) {
 	for b.Loop() {
 		if _, err := Load("t.yaml", []byte(whole), env); err != nil {
