@@ -263,6 +263,12 @@ func (p Plan) problems() []error {
 			}
 			held = false
 			refer(s.Await)
+		case Restart, Break, Mend, Revoke:
+		}
+		for _, r := range requests(s) {
+			if r.On != "" {
+				refer(r.On)
+			}
 		}
 	}
 	if held {

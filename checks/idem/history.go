@@ -26,6 +26,7 @@ type Exchange struct {
 	Operation string     `json:"operation"`     // name in the target file
 	Key       string     `json:"key,omitempty"` // the minted key; empty if none was sent
 	Body      BodySymbol `json:"body_symbol,omitempty"`
+	As        Party      `json:"as,omitempty"` // who sent it; empty means the target's own credential
 	Sent      Message    `json:"sent"`
 	Resource  string     `json:"resource,omitempty"` // id of the resource that the answer names; empty if it names none
 	Response  *Response  `json:"response,omitempty"` // nil if no whole answer arrived
@@ -105,6 +106,7 @@ func (x Exchange) end() time.Duration {
 // A Reading is what the ledger said about the effects of one case.
 type Reading struct {
 	Label   string        `json:"label"`
+	Of      Book          `json:"of,omitempty"`     // which effects; empty means the ledger's
 	Absent  bool          `json:"absent,omitempty"` // the target offers no ledger
 	Effects []Effect      `json:"effects,omitempty"`
 	Proven  bool          `json:"proven,omitempty"` // the ledger had shown an effect of this run well within its patience before
@@ -119,6 +121,7 @@ type Reading struct {
 // An Effect is one entry of a ledger: one charge, one transfer, one booking.
 type Effect struct {
 	ID       string `json:"id"`
+	Kind     string `json:"kind,omitempty"`   // "charge", "refund", "webhook", as the ledger names it
 	Amount   string `json:"amount,omitempty"` // as the ledger spells it, so that no digit is lost
 	Currency string `json:"currency,omitempty"`
 	Account  string `json:"account,omitempty"`

@@ -1,41 +1,96 @@
 package idem
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // A Lever is something that a target must offer beyond plain requests, so that
 // a promise can be tested.
 type Lever string
 
-// The levers.
+// The levers that are named by a word. Others are named by what they give, such
+// as [BodyLever].
 const (
-	LedgerLever Lever = "ledger" // a way to count effects
-	ChangeLever Lever = "change" // a change of the body that matters
-	ClockLever  Lever = "clock"  // a way to let time pass
-	HoldLever   Lever = "hold"   // a way to keep a request running
+	LedgerLever  Lever = "ledger"  // a way to count effects
+	OutsideLever Lever = "outside" // a way to count what left the target
+	ClockLever   Lever = "clock"   // a way to let time pass
+	HoldLever    Lever = "hold"    // a way to keep a request running
+	RestartLever Lever = "restart" // a way to end the target and start it again
+	BreakLever   Lever = "break"   // a way to make work fail
+	RevokeLever  Lever = "revoke"  // a way to take a right from a credential
 )
+
+// BodyLever is a body of the operation that the target file has to give.
+func BodyLever(s BodySymbol) Lever { return Lever("body " + string(s)) }
+
+// RoleLever is an operation besides the one under test.
+func RoleLever(r Role) Lever { return Lever("operation " + string(r)) }
+
+// PartyLever is a further credential.
+func PartyLever(p Party) Lever { return Lever("credential " + string(p)) }
+
+// ChangeLever is the body with a change that matters.
+const ChangeLever Lever = "body changed"
 
 // Levers returns what the plan needs, read off its steps and sorted. Nothing is
 // declared twice, so nothing can disagree.
 func (p Plan) Levers() []Lever {
 	var need []Lever
 	for _, s := range p {
-		switch s.(type) {
-		case Probe:
-			need = append(need, LedgerLever)
-		case Wait:
-			need = append(need, ClockLever)
-		case Hold:
-			need = append(need, HoldLever)
-		case Send, Join, Burst, Follow, Release:
-		}
+		need = append(need, leversOf(s)...)
 		for _, r := range requests(s) {
-			if r.Body == ChangedBody {
-				need = append(need, ChangeLever)
-			}
+			need = append(need, r.levers()...)
 		}
 	}
 	slices.Sort(need)
 	return slices.Compact(need)
+}
+
+func leversOf(s Step) []Lever {
+	switch s := s.(type) {
+	case Probe:
+		if s.Of == Outside {
+			return []Lever{OutsideLever}
+		}
+		return []Lever{LedgerLever}
+	case Wait:
+		return []Lever{ClockLever}
+	case Hold:
+		return []Lever{HoldLever}
+	case Restart:
+		return []Lever{RestartLever}
+	case Break:
+		return []Lever{BreakLever}
+	case Revoke:
+		return []Lever{RevokeLever}
+	case Send, Join, Burst, Follow, Release, Mend:
+	}
+	return nil
+}
+
+func (r Request) levers() []Lever {
+	var need []Lever
+	if r.Role != "" {
+		need = append(need, RoleLever(r.Role))
+	}
+	if r.As != Own && r.As != Nobody {
+		need = append(need, PartyLever(r.As))
+	}
+	if !r.Body.computed() {
+		need = append(need, BodyLever(r.Body))
+	}
+	return need
+}
+
+// computed reports whether the harness makes the body by itself.
+func (s BodySymbol) computed() bool {
+	switch s {
+	case SampleBody, ReorderedBody, RespacedBody, RespelledBody, EmptyBody:
+		return true
+	}
+	return false
 }
 
 // requests lists what a step sends.
@@ -47,7 +102,7 @@ func requests(s Step) []Request {
 		return []Request{s.Request}
 	case Burst:
 		return s.Requests
-	case Join, Wait, Probe, Hold, Release:
+	case Join, Wait, Probe, Hold, Release, Restart, Break, Mend, Revoke:
 	}
 	return nil
 }
@@ -63,32 +118,46 @@ func (l Lever) Optional() bool { return l == LedgerLever }
 func (p Plan) Exclusive() bool {
 	for _, s := range p {
 		switch s.(type) {
-		case Wait, Burst:
+		case Wait, Burst, Restart, Break, Revoke:
 			return true
-		case Send, Join, Follow, Probe, Hold, Release:
+		case Send, Join, Follow, Probe, Hold, Release, Mend:
 		}
 	}
 	return false
 }
 
+// ways says which lines of a target file give a lever.
+var ways = map[Lever]string{
+	LedgerLever:  `ledger: { http: { path: "/v1/charges?description={{ case.id }}", effects: "$.data[*]" } }`,
+	OutsideLever: `outside: { http: { url: "https://hooks.example.com/sent?case={{ case.id }}", effects: "$.sent[*]" } }`,
+	ClockLever:   `clock: { http: { path: /test/clock, body: { advance_seconds: "{{ seconds }}" } } }`,
+	HoldLever:    `hold: { http: { path: /test/hold, body: { case: "{{ case.id }}" } }, release: { path: /test/release, body: { case: "{{ case.id }}" } } }`,
+	RestartLever: `restart: { http: { path: /test/restart }, ready: { path: /health, method: GET } }`,
+	BreakLever:   `break: { http: { path: /test/break, body: { case: "{{ case.id }}", at: "{{ point }}" } }, mend: { path: /test/mend } }`,
+	RevokeLever:  `revoke: { http: { path: /test/revoke } }`,
+	ChangeLever:  `change: { amount: 5200 }`,
+}
+
 // Way says which lines of a target file give the lever.
 func (l Lever) Way() string {
-	switch l {
-	case ChangeLever:
-		return `give the operation a change that matters, such as: change: { amount: 5200 }`
-	case LedgerLever:
-		return `give the ledger, such as: ledger: { http: { path: "/v1/charges?description={{ case.id }}", effects: "$.data[*]" } }`
-	case ClockLever:
-		return `give the clock, such as: clock: { http: { method: POST, path: /test/clock, body: { advance_seconds: "{{ seconds }}" } } }`
-	case HoldLever:
-		return `give a way to keep a request running, such as: hold: { http: { method: POST, path: /test/hold, body: { case: "{{ case.id }}" } }, release: { method: POST, path: /test/release, body: { case: "{{ case.id }}" } } }`
+	if lines, known := ways[l]; known {
+		return fmt.Sprintf("give the %s, such as: %s", l, lines)
+	}
+	kind, what, _ := strings.Cut(string(l), " ")
+	switch kind {
+	case "body":
+		return fmt.Sprintf("give the operation such a body, as a patch laid over its own: bodies: { %s: { … } }", what)
+	case "operation":
+		return fmt.Sprintf("give an operation with that role: operations: { %s: { role: %s, method: …, path: … } }", what, what)
+	case "credential":
+		return fmt.Sprintf("give that credential: accounts: { %q: { auth: { bearer: \"${env:…}\" } } }", what)
 	}
 	return ""
 }
 
 // A Cost is the most that a plan can send and create.
 type Cost struct {
-	Requests int // requests to the target, without probes
+	Requests int // requests to the target, without probes and levers
 	Effects  int // effects, if the target executed each request that it may execute
 }
 
@@ -111,7 +180,7 @@ func (p Plan) Cost() Cost {
 		case Burst:
 			c.Requests += len(s.Requests)
 			c.Effects += len(s.Requests)
-		case Join, Wait, Probe, Hold, Release:
+		case Join, Wait, Probe, Hold, Release, Restart, Break, Mend, Revoke:
 		}
 	}
 	return c

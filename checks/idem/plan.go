@@ -49,6 +49,7 @@ type (
 		Label string
 		Await int  // effects that are due: a lower count is read again for the ledger's whole patience
 		Once  bool // a single read will do, since nothing was sent that could still settle
+		Of    Book // which effects; empty means [Main]
 	}
 
 	// A Hold makes the target keep its next new work for this case running
@@ -58,6 +59,20 @@ type (
 	// A Release lets the held work go on, once a background exchange has its
 	// answer or the hold's patience is over.
 	Release struct{ Await string }
+
+	// A Restart ends the target as a crash would and starts it again, with
+	// whatever it remembers.
+	Restart struct{}
+
+	// A Break makes the next new work of this case fail at a point. It breaks
+	// once, and a [Mend] takes it back if nothing has met it.
+	Break struct{ At Point }
+
+	// A Mend makes whole what a Break has broken for longer than one request.
+	Mend struct{}
+
+	// A Revoke takes from the party [Revoked] the right that it had.
+	Revoke struct{}
 )
 
 func (Send) step()    {}
@@ -68,33 +83,31 @@ func (Wait) step()    {}
 func (Probe) step()   {}
 func (Hold) step()    {}
 func (Release) step() {}
+func (Restart) step() {}
+func (Break) step()   {}
+func (Mend) step()    {}
+func (Revoke) step()  {}
 
-// A Request is a request that is not yet bound to a target.
-type Request struct {
-	Role Role      // which of the target's operations; empty means [Create]
-	Key  KeySymbol // the runner mints one fresh key for each symbol of a case; empty sends none
-	Body BodySymbol
-}
+// A Book is one of a target's records of what was done.
+type Book string
 
-// A KeySymbol stands for one idempotency key within a plan, such as "k1".
-type KeySymbol string
-
-// A Role is what an operation of a target is for.
-type Role string
-
-// The roles.
+// The books.
 const (
-	Create Role = "create" // makes one effect each time that it is executed
+	Main    Book = ""        // the ledger: charges, transfers, bookings
+	Outside Book = "outside" // what left the target: webhooks, mails, calls to a provider
 )
 
-// A BodySymbol stands for a body within a plan. The zero BodySymbol is the body
-// that the target file gives.
-type BodySymbol string
+// A Point is where a [Break] strikes.
+type Point string
 
-// The bodies.
+// The points.
 const (
-	SampleBody  BodySymbol = ""        // as in the target file, with the case's marker
-	ChangedBody BodySymbol = "changed" // with the change that the target file calls one that matters
+	BeforeEffect Point = "before-effect" // the work fails with a server error and does nothing
+	AfterEffect  Point = "after-effect"  // the effect is made, and then the request fails with a server error
+	KillBefore   Point = "kill-before"   // the target dies after its claim and before the effect
+	KillAfter    Point = "kill-after"    // the target dies after the effect and before its answer
+	KillMail     Point = "kill-mail"     // the target dies after the effect and before anything has left it
+	StoreDown    Point = "store-down"    // the store of keys cannot be reached until it is mended
 )
 
 // An Instant is a moment of a contract's own time.
@@ -105,31 +118,3 @@ const (
 	BeforeExpiry Instant = iota + 1 // shortly before the retention ends
 	AfterExpiry                     // shortly after it
 )
-
-// A Fault is what happens to a connection during a [Send]. The zero Fault is
-// nothing. A fault that was planned and not consumed is [Trouble], never a pass.
-type Fault struct {
-	When  Moment `json:"when"`
-	After int    `json:"after,omitempty"` // bytes that still pass at that moment; below zero they are counted from the end
-	Reset bool   `json:"reset,omitempty"` // end with RST in place of an orderly close
-}
-
-// A Moment is when a [Fault] strikes.
-type Moment int
-
-// The moments.
-const (
-	Never         Moment = iota
-	DuringRequest        // After bytes of the request were written
-	AfterRequest         // the whole request was written, nothing was read
-	DuringAnswer         // After bytes of the answer were read; zero: it has begun to arrive
-)
-
-// Copies returns n equal requests, for a [Burst].
-func Copies(n int, r Request) []Request {
-	all := make([]Request, n)
-	for i := range all {
-		all[i] = r
-	}
-	return all
-}
