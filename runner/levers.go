@@ -32,7 +32,7 @@ func (e effects) Effects(ctx context.Context) ([]idem.Effect, error) {
 // the judge decides what that is worth.
 func (c *trial) probe(ctx context.Context, s idem.Probe) *idem.Trouble {
 	r := c.read(ctx, s)
-	r.Label, r.Proven = s.Label, c.proven
+	r.Label, r.Of, r.Proven = s.Label, s.Of, c.proven[s.Of]
 	c.mu.Lock()
 	c.history.Readings = append(c.history.Readings, r)
 	c.mu.Unlock()
@@ -42,8 +42,16 @@ func (c *trial) probe(ctx context.Context, s idem.Probe) *idem.Trouble {
 	return nil
 }
 
+// book returns one of the target's books; nil if it does not offer that.
+func (r *run) book(b idem.Book) *target.Ledger {
+	if b == idem.Outside {
+		return r.Target.Outside
+	}
+	return r.Target.Ledger
+}
+
 func (c *trial) read(ctx context.Context, s idem.Probe) idem.Reading {
-	l := c.Target.Ledger
+	l := c.book(s.Of)
 	if l == nil {
 		return idem.Reading{Absent: true}
 	}
@@ -154,36 +162,4 @@ func (c *trial) pulled(p idem.Pull) {
 // message is a hook's request as a history keeps it.
 func message(r target.HookRequest) idem.Message {
 	return idem.Message{Method: r.Method, URL: r.URL.String(), Header: r.Header, Body: r.Body}
-}
-
-func (c *trial) hold(ctx context.Context) *idem.Trouble {
-	t := c.pull(ctx, idem.HoldLever, c.Target.Hold.Arm, c.values)
-	c.held = t == nil
-	return t
-}
-
-// release ends a hold once the awaited exchange has its answer, or once the
-// hold's patience is over: a target that makes the second request wait answers
-// it only after the release.
-func (c *trial) release(ctx context.Context, s idem.Release) *idem.Trouble {
-	c.awaitAnswer(ctx, s.Await, c.Target.Hold.Patience)
-	return c.letGo(ctx)
-}
-
-func (c *trial) letGo(ctx context.Context) *idem.Trouble {
-	c.held = false
-	return c.pull(ctx, idem.HoldLever, c.Target.Hold.Release, c.values)
-}
-
-// awaitAnswer waits until a background send is done, or until the patience is
-// over. It takes the machine's time, whatever clock the harness has: what it
-// waits for is a real answer.
-func (c *trial) awaitAnswer(ctx context.Context, label string, patience time.Duration) {
-	over := time.NewTimer(patience)
-	defer over.Stop()
-	select {
-	case <-c.background[label]:
-	case <-over.C:
-	case <-ctx.Done():
-	}
 }

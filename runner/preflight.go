@@ -33,10 +33,11 @@ func (r *run) plain(ctx context.Context, op *target.Operation) string {
 	h := c.carryOut(ctx, idem.Plan{
 		idem.Send{Label: "plain", Request: idem.Request{Key: "k1"}},
 		idem.Probe{Label: "after", Await: 1},
+		idem.Probe{Label: "sent", Await: 1, Of: idem.Outside},
 	})
 	h = r.masker.History(h)
-	if len(h.Readings) > 0 {
-		r.proven = r.shows(h.Readings[0])
+	for _, reading := range h.Readings {
+		r.proven[reading.Of] = r.shows(reading)
 	}
 	if ctx.Err() != nil {
 		return ""
@@ -57,9 +58,11 @@ func (r *run) plain(ctx context.Context, op *target.Operation) string {
 		op.Name, x.Response.Status)
 }
 
-// shows reports whether a reading proves the ledger: it showed the effect, and
-// so soon that waiting for its whole patience tells a lost write from a ledger
-// that lags.
+// shows reports whether a reading proves its book: it showed the effect, and so
+// soon that waiting for the whole patience tells a lost write from a book that
+// lags.
 func (r *run) shows(reading idem.Reading) bool {
-	return reading.Stable && len(reading.Effects) == 1 && reading.Done-reading.Start < r.Target.Ledger.Patience/5+2*time.Duration(r.Target.Ledger.Settle)
+	l := r.book(reading.Of)
+	return l != nil && reading.Stable && len(reading.Effects) > 0 &&
+		reading.Done-reading.Start < l.Patience/5+2*time.Duration(l.Settle)
 }

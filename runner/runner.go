@@ -23,7 +23,7 @@ type run struct {
 	budget   *budget
 	shifted  atomic.Int64 // how far the target's clock was moved, in nanoseconds
 	unusable string
-	proven   bool // the ledger showed the effect of the plain first request well within its patience
+	proven   map[idem.Book]bool // the book showed the effect of the plain first request well within its patience
 
 	mu   sync.Mutex
 	done int
@@ -50,6 +50,7 @@ func Run(ctx context.Context, c Config) idem.Run {
 		id:     fmt.Sprintf("%08x", randomFor(c.Seed, "run").Uint32()),
 		masker: mask.New(c.Target.Secrets),
 		budget: &budget{limit: int64(c.MaxRequests)},
+		proven: map[idem.Book]bool{},
 	}
 	client := c.hooks()
 	r.hook = hooks{client: client, agent: r.agent()}

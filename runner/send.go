@@ -10,89 +10,38 @@ import (
 	"github.com/idemspec/idemspec/runner/wire"
 )
 
-// request binds a planned request: the body that its symbol stands for, and its
-// key where the contract's carrier wants it.
-func (c *trial) request(r idem.Request) (wire.Request, string, error) {
-	b, err := c.bound.Variant(r.Body)
-	if err != nil {
-		return wire.Request{}, "", err
-	}
-	var key string
-	if r.Key != "" {
-		if key, err = c.key(r.Key); err != nil {
-			return wire.Request{}, "", err
-		}
-		if b, err = b.Carry(c.Contract.Carrier, key); err != nil {
-			return wire.Request{}, "", err
-		}
-	}
-	header := b.Header
-	if !has(header, "User-Agent") {
-		header = append(header[:len(header):len(header)], idem.Field{Name: "User-Agent", Value: c.agent()})
-	}
-	return wire.Request{Method: b.Method, Target: b.URL.RequestURI(), Header: header, Body: b.Body}, key, nil
-}
-
-func has(fields []idem.Field, name string) bool {
-	_, found := idem.Message{Header: fields}.Lookup(name)
-	return found
-}
-
-// key returns the key that a symbol of this case stands for, and mints it the
-// first time.
-func (c *trial) key(s idem.KeySymbol) (string, error) {
-	if key, known := c.keys[s]; known {
-		return key, nil
-	}
-	key, err := mint(c.random, c.Contract.Format)
-	c.keys[s] = key
-	return key, err
-}
-
 func (c *trial) send(ctx context.Context, s idem.Send) *idem.Trouble {
-	r, key, err := c.request(s.Request)
-	if err != nil {
-		return unbound(s.Label, err)
+	b, t := c.request(s.Label, s.Request)
+	if t != nil {
+		return t
 	}
 	if t := c.budget.take(1); t != nil {
 		return t
 	}
 	if !s.Background {
-		return c.once(ctx, s.Label, 0, s.Request, r, key, s.Fault)
+		return c.once(ctx, s.Label, 0, b, s.Fault)
 	}
 	done := make(chan struct{})
 	c.background[s.Label] = done
 	go func() {
 		defer close(done)
-		c.fail(c.once(ctx, s.Label, 0, s.Request, r, key, s.Fault))
+		c.fail(c.once(ctx, s.Label, 0, b, s.Fault))
 	}()
 	return nil
 }
 
 // once makes one exchange on a connection of its own and records it.
-func (c *trial) once(ctx context.Context, label string, index int, symbols idem.Request, r wire.Request, key string, f idem.Fault) *idem.Trouble {
+func (c *trial) once(ctx context.Context, label string, index int, b bound, f idem.Fault) *idem.Trouble {
 	limited, cancel := context.WithTimeoutCause(ctx, c.Timeout, errTimeout)
 	defer cancel()
 	shifted := time.Duration(c.shifted.Load())
-	result := c.dialer.Once(limited, c.origin, r, f)
-	x := c.record(label, index, symbols, key, shifted, result)
+	result := c.dialer.Once(limited, c.origin, b.request, f)
+	x := b.record(label, index, shifted, result)
 	c.add(x)
 	return c.troubleOf(ctx, x, result, f)
 }
 
 var errTimeout = errors.New("time-out of the exchange")
-
-// record completes what the wire knows of an exchange by what it does not know.
-func (c *trial) record(label string, index int, symbols idem.Request, key string, shifted time.Duration, result wire.Result) idem.Exchange {
-	x := result.Exchange()
-	x.Label, x.Index, x.Operation = label, index, c.op.Name
-	x.Key, x.Body = key, symbols.Body
-	x.Times.Shifted = shifted
-	if x.Response != nil {
-		x.Resource, _ = c.op.ResultID(*x.Response)
-	}
-	return x
-}
 
 // troubleOf says whether an exchange shows that the plan was not carried out:
 // the target could not be reached, the fault was not consumed, or other bytes
@@ -126,10 +75,6 @@ func (c *trial) troubleOf(ctx context.Context, x idem.Exchange, result wire.Resu
 	return nil
 }
 
-func unbound(label string, err error) *idem.Trouble {
-	return &idem.Trouble{Kind: idem.HarnessFault, Step: label, Why: err.Error()}
-}
-
 // join waits for a background send. The time-out of the exchange bounds the
 // wait, and a trouble of the send ends the plan by itself.
 func (c *trial) join(label string) {
@@ -143,13 +88,13 @@ func (c *trial) burst(ctx context.Context, s idem.Burst) *idem.Trouble {
 	limited, cancel := context.WithTimeoutCause(ctx, c.Timeout, errTimeout)
 	defer cancel()
 	shots := make([]wire.Shot, len(s.Requests))
-	keys := make([]string, len(s.Requests))
+	bounds := make([]bound, len(s.Requests))
 	for i, planned := range s.Requests {
-		r, key, err := c.request(planned)
-		if err != nil {
-			return unbound(s.Label, err)
+		b, t := c.request(s.Label, planned)
+		if t != nil {
+			return t
 		}
-		shots[i].Request, keys[i] = r, key
+		shots[i].Request, bounds[i] = b.request, b
 	}
 	conns, err := c.dialer.OpenAll(limited, c.origin, len(shots))
 	if err != nil {
@@ -163,7 +108,7 @@ func (c *trial) burst(ctx context.Context, s idem.Burst) *idem.Trouble {
 	results, _ := wire.Burst(limited, shots, wire.LastByte) // each result carries the error
 	var trouble *idem.Trouble
 	for i, result := range results {
-		x := c.record(s.Label, i, s.Requests[i], keys[i], shifted, result)
+		x := bounds[i].record(s.Label, i, shifted, result)
 		c.add(x)
 		if t := c.troubleOf(ctx, x, result, idem.Fault{}); t != nil && trouble == nil {
 			trouble = t
@@ -182,16 +127,16 @@ const (
 )
 
 func (c *trial) follow(ctx context.Context, s idem.Follow) *idem.Trouble {
-	r, key, err := c.request(s.Request)
-	if err != nil {
-		return unbound(s.Label, err)
+	b, t := c.request(s.Label, s.Request)
+	if t != nil {
+		return t
 	}
 	start, pause := c.Clock.Now(), firstPause
 	for attempt := range idem.FollowLimit {
 		if t := c.budget.take(1); t != nil {
 			return t
 		}
-		if t := c.once(ctx, s.Label, attempt, s.Request, r, key, idem.Fault{}); t != nil {
+		if t := c.once(ctx, s.Label, attempt, b, idem.Fault{}); t != nil {
 			return t
 		}
 		x, _ := c.exchange(s.Label)

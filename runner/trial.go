@@ -16,9 +16,8 @@ import (
 // keys, its connections and what was seen so far.
 type trial struct {
 	*run
-	op     *target.Operation
+	op     *target.Operation // the one under test
 	values target.Values
-	bound  target.Bound // the operation's request with all templates resolved, once for the case
 	origin wire.Origin
 	dialer *wire.Dialer
 	random *rand.Rand
@@ -27,6 +26,7 @@ type trial struct {
 
 	background map[string]chan struct{} // closed when a background send is done
 	held       bool                     // a hold waits for its release
+	broken     bool                     // a break waits for its mend
 
 	mu      sync.Mutex
 	history idem.History
@@ -46,10 +46,7 @@ func (r *run) newTrial(number int, op *target.Operation) (*trial, error) {
 	}
 	c.dialer = &wire.Dialer{Dial: r.Dial, TLS: r.TLS, Since: c.since}
 	var err error
-	if c.bound, err = r.Target.Bind(op, c.values); err != nil {
-		return nil, err
-	}
-	c.origin, err = wire.OriginOf(c.bound.URL)
+	c.origin, err = wire.OriginOf(r.Target.URL)
 	return c, err
 }
 
@@ -69,9 +66,7 @@ func (c *trial) carryOut(ctx context.Context, p idem.Plan) idem.History {
 			break
 		}
 	}
-	if c.held {
-		c.letGo(context.WithoutCancel(ctx))
-	}
+	c.restore(context.WithoutCancel(ctx))
 	cancel()
 	for _, done := range c.background {
 		<-done
@@ -113,6 +108,14 @@ func (c *trial) step(ctx context.Context, s idem.Step) *idem.Trouble {
 		return c.hold(ctx)
 	case idem.Release:
 		return c.release(ctx, s)
+	case idem.Restart:
+		return c.restart(ctx)
+	case idem.Break:
+		return c.breaks(ctx, s)
+	case idem.Mend:
+		return c.mend(ctx)
+	case idem.Revoke:
+		return c.pull(ctx, idem.RevokeLever, *c.Target.Revoke, c.values)
 	}
 	return &idem.Trouble{Kind: idem.HarnessFault, Why: fmt.Sprintf("the runner knows no step %T", s)}
 }

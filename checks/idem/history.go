@@ -168,6 +168,12 @@ func (r Response) Lookup(name string) (string, bool) { return lookup(r.Header, n
 // Lookup returns the first value of a header field as it was sent.
 func (m Message) Lookup(name string) (string, bool) { return lookup(m.Header, name) }
 
+// Has reports whether a header field is there, whatever the case of its name.
+func (m Message) Has(name string) bool {
+	_, found := m.Lookup(name)
+	return found
+}
+
 func lookup(fields []Field, name string) (string, bool) {
 	for _, f := range fields {
 		if strings.EqualFold(f.Name, name) {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/url"
 
-	"github.com/dunglas/httpsfv"
 	"github.com/idemspec/idemspec/checks/idem"
 )
 
@@ -16,74 +15,93 @@ type Bound struct {
 	Header  []idem.Field
 	Body    []byte
 	payload payload
-	changed payload
-	changes bool
+	bodies  map[idem.BodySymbol]payload
 }
 
-// Bind fills the templates of an operation for one case.
-func (t *Target) Bind(op *Operation, v Values) (Bound, error) {
+// Bind fills the templates of an operation for one case and one party.
+func (t *Target) Bind(op *Operation, v Values, as idem.Party) (Bound, error) {
+	credential, known := t.credentials[as]
+	if !known && as != idem.Nobody {
+		return Bound{}, fmt.Errorf("the target file has no credential for %q", as)
+	}
 	f := newFiller(v, op.Name)
 	u, err := join(t.URL, f.address(op.path))
 	if err != nil {
 		return Bound{}, err
 	}
-	b := Bound{
-		Method: op.method, URL: u, changes: op.changes,
-		payload: op.payload.fill(newFiller(v, op.Name+"/body")),
-		changed: op.changed.fill(newFiller(v, op.Name+"/body")),
+	b := Bound{Method: op.method, URL: u, bodies: map[idem.BodySymbol]payload{}}
+	fill := func(p payload) payload { return p.fill(newFiller(v, op.Name+"/body")) }
+	b.payload = fill(op.payload)
+	for s, p := range op.bodies {
+		b.bodies[s] = fill(p)
 	}
-	b.Header = fillFields(f, append(t.header[:len(t.header):len(t.header)], op.header...))
-	b.Header = withContentType(b.Header, op.payload)
+	plain := append(t.header[:len(t.header):len(t.header)], credential...)
+	b.Header = withContentType(fillFields(f, append(plain, op.header...)), op.payload)
 	b.Body = b.payload.bytes()
 	return b, nil
 }
 
 // Variant returns the request with the body that a symbol stands for. A symbol
-// that is not known, or a change where the file gives none, is an error.
+// that is not known, or that the operation gives no body for, is an error.
 func (b Bound) Variant(s idem.BodySymbol) (Bound, error) {
+	if given, found := b.bodies[s]; found {
+		b.payload = given
+		b.Body = given.bytes()
+		return b, nil
+	}
+	var err error
 	switch s {
 	case idem.SampleBody:
 		return b, nil
-	case idem.ChangedBody:
-		if !b.changes {
-			return b, fmt.Errorf("the operation gives no change")
-		}
-		b.payload = b.changed
-		b.Body = b.payload.bytes()
-		return b, nil
+	case idem.ReorderedBody:
+		b.payload, err = b.payload.reorder()
+	case idem.RespacedBody:
+		b.payload, err = b.payload.respace()
+	case idem.RespelledBody:
+		b.payload, err = b.payload.respell()
+	case idem.EmptyBody:
+		b.payload = payload{}
+	default:
+		err = fmt.Errorf("the operation gives no %s body", s)
 	}
-	return b, fmt.Errorf("the body %q is not known", s)
+	b.Body = b.payload.bytes()
+	return b, err
 }
 
-// Carry returns the request with an idempotency key in the contract's carrier.
-func (b Bound) Carry(c idem.Carrier, key string) (Bound, error) {
-	if c.Quoted {
-		quoted, err := httpsfv.Marshal(httpsfv.NewItem(key))
-		if err != nil {
-			return b, fmt.Errorf("the key cannot be quoted: %w", err)
-		}
-		key = quoted
-	}
+// Carry returns the request with a key in the contract's carrier, as it shall
+// stand there. More than one stands in header fields of its own each.
+func (b Bound) Carry(c idem.Carrier, keys ...string) (Bound, error) {
 	var err error
+	if len(keys) != 1 && c.In != idem.InHeader {
+		return b, fmt.Errorf("the carrier %q takes one key", c.In)
+	}
 	switch c.In {
 	case idem.InHeader:
-		b.Header = append(b.Header[:len(b.Header):len(b.Header)], idem.Field{Name: c.Name, Value: key})
+		b.Header = b.Header[:len(b.Header):len(b.Header)]
+		for _, key := range keys {
+			b.Header = append(b.Header, idem.Field{Name: c.Name, Value: key})
+		}
 		return b, nil
 	case idem.InQuery:
-		u := *b.URL
-		if u.RawQuery != "" {
-			u.RawQuery += "&"
-		}
-		u.RawQuery += url.QueryEscape(c.Name) + "=" + url.QueryEscape(key)
-		b.URL = &u
-		return b, nil
+		return b.Query(c.Name, keys[0]), nil
 	case idem.InBody:
-		b.payload, err = b.payload.with(jsonBody, c.Name, key)
+		b.payload, err = b.payload.with(jsonBody, c.Name, keys[0])
 	case idem.InForm:
-		b.payload, err = b.payload.with(formBody, c.Name, key)
+		b.payload, err = b.payload.with(formBody, c.Name, keys[0])
 	default:
 		err = fmt.Errorf("the carrier %q is not known", c.In)
 	}
 	b.Body = b.payload.bytes()
 	return b, err
+}
+
+// Query returns the request with a query parameter more.
+func (b Bound) Query(name, value string) Bound {
+	u := *b.URL
+	if u.RawQuery != "" {
+		u.RawQuery += "&"
+	}
+	u.RawQuery += url.QueryEscape(name) + "=" + url.QueryEscape(value)
+	b.URL = &u
+	return b
 }

@@ -55,7 +55,7 @@ func (l *loader) hook(at string, f hookFile, method string) (Hook, error) {
 	}
 	if f.Path != "" {
 		h.base, h.address = l.target.URL, f.Path
-		h.header = append(h.header, l.target.header...)
+		h.header = append(append(h.header, l.target.header...), l.target.credentials[idem.Own]...)
 	} else if _, err := baseURL(beforeQuery(templateless(f.URL))); err != nil {
 		return h, l.doc.Errorf(at+"/url", "", "url: %v", err)
 	}
@@ -93,41 +93,4 @@ func withContentType(fields []idem.Field, p payload) []idem.Field {
 		fields = append(fields, idem.Field{Name: "Content-Type", Value: kind})
 	}
 	return fields
-}
-
-func (l *loader) clock() error {
-	c := l.file.Clock
-	if c == nil {
-		return nil
-	}
-	if c.Wait {
-		l.target.Clock = &Clock{Wait: true}
-		return nil
-	}
-	h, err := l.hook("/clock/http", *c.HTTP, "POST")
-	if err != nil {
-		return err
-	}
-	if !h.mentions("seconds") {
-		return l.doc.Errorf("/clock/http", `such as: body: { advance_seconds: "{{ seconds }}" }`, "the clock is not told how far to move: {{ seconds }} stands nowhere")
-	}
-	l.target.Clock = &Clock{Hook: h}
-	return nil
-}
-
-func (l *loader) hold() error {
-	f := l.file.Hold
-	if f == nil {
-		return nil
-	}
-	h := &Hold{Patience: orDefault(f.Patience, usualHoldPatience)}
-	var err error
-	if h.Arm, err = l.hook("/hold/http", f.HTTP, "POST"); err != nil {
-		return err
-	}
-	if h.Release, err = l.hook("/hold/release", f.Release, "POST"); err != nil {
-		return err
-	}
-	l.target.Hold = h
-	return nil
 }

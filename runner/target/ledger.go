@@ -23,6 +23,7 @@ type Ledger struct {
 	hook     Hook
 	effects  *jsonpath.Path
 	id       *jsonpath.Path
+	kind     *jsonpath.Path // nil if effects are all of one kind
 	amount   *jsonpath.Path // nil if effects have none
 	currency *jsonpath.Path
 	account  *jsonpath.Path
@@ -50,7 +51,7 @@ func (l *Ledger) Effects(body []byte) ([]idem.Effect, error) {
 			return nil, fmt.Errorf("effect %d of the ledger's answer has no id at %s", i, l.id)
 		}
 		all = append(all, idem.Effect{
-			ID: id, Amount: optional(l.amount, entry), Currency: optional(l.currency, entry), Account: optional(l.account, entry),
+			ID: id, Kind: optional(l.kind, entry), Amount: optional(l.amount, entry), Currency: optional(l.currency, entry), Account: optional(l.account, entry),
 		})
 	}
 	return all, nil
@@ -100,28 +101,36 @@ func optional(p *jsonpath.Path, entry any) string {
 	return text
 }
 
-func (l *loader) ledger() error {
-	f := l.file.Ledger
+// ledgers reads the two books of a target.
+func (l *loader) ledgers() (err error) {
+	if l.target.Ledger, err = l.ledger("/ledger", l.file.Ledger); err != nil {
+		return err
+	}
+	l.target.Outside, err = l.ledger("/outside", l.file.Outside)
+	return err
+}
+
+func (l *loader) ledger(at string, f *ledgerFile) (*Ledger, error) {
 	if f == nil {
-		return nil
+		return nil, nil
 	}
 	led := &Ledger{Settle: orDefault(f.Settle, usualSettle), Patience: orDefault(f.Patience, usualPatience)}
 	var err error
-	if led.hook, err = l.hook("/ledger/http", f.HTTP, "GET"); err != nil {
-		return err
+	if led.hook, err = l.hook(at+"/http", f.HTTP, "GET"); err != nil {
+		return nil, err
 	}
-	for at, p := range map[string]**jsonpath.Path{
-		"effects": &led.effects, "id": &led.id, "amount": &led.amount, "currency": &led.currency, "account": &led.account,
+	for member, p := range map[string]**jsonpath.Path{
+		"effects": &led.effects, "id": &led.id, "kind": &led.kind,
+		"amount": &led.amount, "currency": &led.currency, "account": &led.account,
 	} {
-		if *p, err = l.path("/ledger/http/" + at); err != nil {
-			return err
+		if *p, err = l.path(at + "/http/" + member); err != nil {
+			return nil, err
 		}
 	}
 	if led.id == nil {
 		led.id = jsonpath.MustParse("$.id")
 	}
-	l.target.Ledger = led
-	return nil
+	return led, nil
 }
 
 func orDefault(d idem.Duration, usual time.Duration) time.Duration {

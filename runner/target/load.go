@@ -11,12 +11,15 @@ import (
 // file is the target file as the schema has taken it. Bodies are read from the
 // document itself, which knows their order and spelling.
 type file struct {
-	URL         string            `json:"url"`
-	Profile     string            `json:"profile"`
-	Environment string            `json:"environment"`
-	Auth        auth              `json:"auth"`
-	Headers     map[string]string `json:"headers"`
-	Operations  map[string]struct {
+	URL         string `json:"url"`
+	Profile     string `json:"profile"`
+	Environment string `json:"environment"`
+	Auth        auth   `json:"auth"`
+	Accounts    map[idem.Party]struct {
+		Auth auth `json:"auth"`
+	} `json:"accounts"`
+	Headers    map[string]string `json:"headers"`
+	Operations map[string]struct {
 		Method  string    `json:"method"`
 		Path    string    `json:"path"`
 		Role    idem.Role `json:"role"`
@@ -25,11 +28,19 @@ type file struct {
 		File    string    `json:"body_file"`
 		Raw     *string   `json:"change_raw"`
 	} `json:"operations"`
-	Ledger *struct {
-		HTTP     hookFile      `json:"http"`
-		Settle   idem.Duration `json:"settle"`
-		Patience idem.Duration `json:"patience"`
-	} `json:"ledger"`
+	Ledger  *ledgerFile `json:"ledger"`
+	Outside *ledgerFile `json:"outside"`
+	Restart *struct {
+		HTTP  hookFile `json:"http"`
+		Ready hookFile `json:"ready"`
+	} `json:"restart"`
+	Break *struct {
+		HTTP hookFile `json:"http"`
+		Mend hookFile `json:"mend"`
+	} `json:"break"`
+	Revoke *struct {
+		HTTP hookFile `json:"http"`
+	} `json:"revoke"`
 	Clock *struct {
 		HTTP *hookFile `json:"http"`
 		Wait bool      `json:"wait"`
@@ -42,6 +53,12 @@ type file struct {
 	Limits struct {
 		MaxRequests int `json:"max_requests"`
 	} `json:"limits"`
+}
+
+type ledgerFile struct {
+	HTTP     hookFile      `json:"http"`
+	Settle   idem.Duration `json:"settle"`
+	Patience idem.Duration `json:"patience"`
 }
 
 type hookFile struct {
@@ -73,7 +90,7 @@ func (l *loader) load() (*Target, error) {
 	}
 	l.target = &Target{Profile: l.file.Profile, Environment: l.file.Environment}
 	l.target.Limits.MaxRequests = l.file.Limits.MaxRequests
-	for _, step := range []func() error{l.base, l.operations, l.ledger, l.clock, l.hold, l.marker} {
+	for _, step := range []func() error{l.base, l.operations, l.ledgers, l.levers, l.marker} {
 		if err := step(); err != nil {
 			return nil, err
 		}
@@ -91,12 +108,19 @@ func (l *loader) base() error {
 	if l.target.header, err = l.fields("/headers"); err != nil {
 		return err
 	}
-	credential, secret := l.file.Auth.fields()
-	l.target.header = append(l.target.header, credential...)
+	l.target.credentials = map[idem.Party][]idem.Field{idem.Own: l.credential(l.file.Auth)}
+	for party, account := range l.file.Accounts {
+		l.target.credentials[party] = l.credential(account.Auth)
+	}
+	return nil
+}
+
+func (l *loader) credential(a auth) []idem.Field {
+	fields, secret := a.fields()
 	if secret != "" {
 		l.secrets = append(l.secrets, mask.Secret{Value: secret})
 	}
-	return nil
+	return fields
 }
 
 // fields reads a mapping of header fields in the order of the file.
@@ -117,6 +141,9 @@ func (l *loader) fields(pointer string) ([]idem.Field, error) {
 func (l *loader) marker() error {
 	if l.target.Ledger == nil {
 		return nil
+	}
+	if l.target.Outside != nil && !l.target.Outside.hook.mentions("case.id") {
+		return l.doc.Errorf("/outside/http", "", "what is asked of outside effects must ask for {{ case.id }}")
 	}
 	if !l.target.Ledger.hook.mentions("case.id") {
 		return l.doc.Errorf("/ledger/http", "such as: path: /v1/charges?description={{ case.id }}",

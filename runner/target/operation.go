@@ -18,9 +18,8 @@ type Operation struct {
 	path    string
 	header  []idem.Field
 	payload payload
-	changed payload // the body with the change that matters
-	changes bool    // there is such a change
-	success []int   // empty means any 2xx
+	bodies  map[idem.BodySymbol]payload // the bodies that the file gives besides
+	success []int                       // empty means any 2xx
 	id      locator
 }
 
@@ -80,35 +79,59 @@ func (l *loader) operation(name, at string) (Operation, error) {
 	if op.id, err = l.locator(at + "/id"); err != nil {
 		return op, err
 	}
-	op.changed, op.changes, err = l.change(at, op.payload)
+	op.bodies, err = l.bodies(at, op.payload)
 	return op, err
 }
 
-// change lays the change over a body and makes sure that it changes something.
-func (l *loader) change(at string, from payload) (payload, bool, error) {
-	if raw := l.textAt(at + "/change_raw"); raw != nil {
-		if from.kind != rawBody {
-			return from, false, l.doc.Errorf(at+"/change_raw", "use change", "change_raw goes with body_raw and body_file")
+// bodies reads the bodies that an operation gives besides its plain one: each a
+// patch of it, and the change also by its short form.
+func (l *loader) bodies(at string, from payload) (map[idem.BodySymbol]payload, error) {
+	all := map[idem.BodySymbol]payload{}
+	for _, short := range []string{"/change", "/change_raw"} {
+		if v, found := l.root.Get(at + short); found {
+			p, err := l.patched(at+short, from, v)
+			if err != nil {
+				return nil, err
+			}
+			all[idem.ChangedBody] = p
 		}
-		if *raw == from.raw {
-			return from, false, l.doc.Errorf(at+"/change_raw", "", "the changed body is the same as the body")
+	}
+	given, _ := l.root.Get(at + "/bodies")
+	for _, m := range given.Members {
+		p, err := l.patched(at+"/bodies/"+m.Name, from, m.Value)
+		if err != nil {
+			return nil, err
 		}
-		return payload{kind: rawBody, raw: *raw}, true, nil
+		all[idem.BodySymbol(m.Name)] = p
 	}
-	patch, found := l.root.Get(at + "/change")
-	if !found {
-		return from, false, nil
-	}
-	if from.kind == rawBody || from.kind == noBody {
-		return from, false, l.doc.Errorf(at+"/change", "use change_raw with body_raw and body_file", "change goes with body and form")
-	}
-	to := from
-	to.value = from.value.Merge(patch)
-	if idem.EqualJSON(from.value.JSON(), to.value.JSON()) {
-		return from, false, l.doc.Errorf(at+"/change", "give a member another value than it has in the body",
+	return all, nil
+}
+
+// patched lays a patch over a body, or takes a raw one, and makes sure that it
+// changes something.
+func (l *loader) patched(at string, from payload, v source.Value) (payload, error) {
+	nothing := func() error {
+		return l.doc.Errorf(at, "give a member another value than it has in the body",
 			"the change changes nothing, so the target could not tell the two bodies apart")
 	}
-	return to, true, nil
+	if from.kind == rawBody || from.kind == noBody {
+		if v.Kind != source.String {
+			return from, l.doc.Errorf(at, "write the whole body as text", "a patch goes with body and form")
+		}
+		if v.Text == from.raw {
+			return from, nothing()
+		}
+		return payload{kind: rawBody, raw: v.Text}, nil
+	}
+	if v.Kind == source.String {
+		return from, l.doc.Errorf(at, "write it as a patch of the body", "a raw body goes with body_raw and body_file")
+	}
+	to := from
+	to.value = from.value.Merge(v)
+	if idem.EqualJSON(from.value.JSON(), to.value.JSON()) {
+		return from, nothing()
+	}
+	return to, nil
 }
 
 func (l *loader) textAt(pointer string) *string {

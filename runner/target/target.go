@@ -33,9 +33,14 @@ type Target struct {
 	Ledger      *Ledger     // nil if effects cannot be counted
 	Clock       *Clock      // nil if time cannot be made to pass
 	Hold        *Hold       // nil if a request cannot be kept running
+	Outside     *Ledger     // nil if what leaves the target cannot be counted
+	Restart     *Restart    // nil if the target cannot be ended and started again
+	Break       *Break      // nil if work cannot be made to fail
+	Revoke      *Hook       // nil if no credential can lose its right
 	Limits      Limits
 	Secrets     []mask.Secret // what must not be kept
-	header      []idem.Field  // headers and credential that go to the base address's host
+	header      []idem.Field  // that go to the base address's host, whoever asks
+	credentials map[idem.Party][]idem.Field
 }
 
 // Limits bound a run.
@@ -53,6 +58,18 @@ type Clock struct {
 type Hold struct {
 	Arm, Release Hook
 	Patience     time.Duration // how long a second request is given to be answered before the release
+}
+
+// A Restart ends the target as a crash would and starts it again.
+type Restart struct {
+	Hook  Hook
+	Ready Hook // succeeds once the target can be used again
+}
+
+// A Break makes the next new work of a case fail.
+type Break struct {
+	Hook Hook
+	Mend Hook // takes back what lasts longer than one request
 }
 
 // Env is where secrets come from.
@@ -112,17 +129,41 @@ func baseURL(text string) (*url.URL, error) {
 // Levers returns what the target offers for an operation, sorted.
 func (t *Target) Levers(op *Operation) []idem.Lever {
 	var all []idem.Lever
-	if op.changes {
-		all = append(all, idem.ChangeLever)
+	for lever, offered := range map[idem.Lever]bool{
+		idem.ClockLever: t.Clock != nil, idem.HoldLever: t.Hold != nil, idem.LedgerLever: t.Ledger != nil,
+		idem.OutsideLever: t.Outside != nil, idem.RestartLever: t.Restart != nil, idem.BreakLever: t.Break != nil,
+		idem.RevokeLever: t.Revoke != nil,
+	} {
+		if offered {
+			all = append(all, lever)
+		}
 	}
-	if t.Clock != nil {
-		all = append(all, idem.ClockLever)
+	for party := range t.credentials {
+		if party != idem.Own {
+			all = append(all, idem.PartyLever(party))
+		}
 	}
-	if t.Hold != nil {
-		all = append(all, idem.HoldLever)
+	for i := range t.Operations {
+		other := &t.Operations[i]
+		if other.Role != idem.Create {
+			all = append(all, idem.RoleLever(other.Role))
+		}
+		if other == op || other.Role != idem.Create {
+			for s := range other.bodies {
+				all = append(all, idem.BodyLever(s))
+			}
+		}
 	}
-	if t.Ledger != nil {
-		all = append(all, idem.LedgerLever)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// Operation returns the first operation with a role; nil if there is none.
+func (t *Target) Operation(r idem.Role) *Operation {
+	for i := range t.Operations {
+		if t.Operations[i].Role == r {
+			return &t.Operations[i]
+		}
 	}
-	return all
+	return nil
 }

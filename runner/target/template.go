@@ -19,6 +19,8 @@ type Values struct {
 	CaseID  string // the marker of the case
 	RunID   string
 	Seconds string // how far a clock is to be moved; for the hook of a clock alone
+	Point   string // where work is to fail; for the hook of a break alone
+	ID      string // of the resource that a request is about; empty if it is about none
 	Seed    uint64 // random values follow from it and from the case
 	Now     time.Time
 }
@@ -29,12 +31,12 @@ var template = regexp.MustCompile(`\{\{\s*([^{}]*?)\s*\}\}`)
 // names lists what a template can say, and whether it stands for a number when
 // it is all of a text.
 var names = map[string]bool{
-	"case.id": false, "run.id": false, "seconds": true,
+	"case.id": false, "run.id": false, "id": false, "seconds": true, "point": false,
 	"$uuid": false, "$timestamp": true, "$isoTimestamp": false, "$randomInt": true, "$randomHex": false,
 }
 
 func nameList() []string {
-	return []string{"case.id", "run.id", "seconds", "$uuid", "$timestamp", "$isoTimestamp", "$randomInt", "$randomHex"}
+	return []string{"case.id", "run.id", "id", "seconds", "point", "$uuid", "$timestamp", "$isoTimestamp", "$randomInt", "$randomHex"}
 }
 
 // checkTemplates refuses names that no template has.
@@ -67,8 +69,12 @@ func (f *filler) value(name string) string {
 		return f.values.CaseID
 	case "run.id":
 		return f.values.RunID
+	case "id":
+		return f.values.ID
 	case "seconds":
 		return f.values.Seconds
+	case "point":
+		return f.values.Point
 	case "$timestamp":
 		return strconv.FormatInt(f.values.Now.Unix(), 10)
 	case "$isoTimestamp":

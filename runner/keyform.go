@@ -1,0 +1,122 @@
+package runner
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/dunglas/httpsfv"
+	"github.com/idemspec/idemspec/checks/idem"
+)
+
+// key returns the key that a symbol of this case stands for, minted the first
+// time, and how it is written in a form: one value for each time that the
+// carrier stands in the request.
+func (c *trial) key(s idem.KeySymbol, form idem.KeyForm) (key string, written []string, err error) {
+	key, known := c.keys[s]
+	if !known {
+		if key, err = c.mintAs(form); err != nil {
+			return "", nil, err
+		}
+		c.keys[s] = key
+	}
+	switch form {
+	case idem.OtherCaseKey:
+		key = swapCase(key)
+	case idem.TwiceKey:
+		written = []string{key, key}
+	case idem.PairKey:
+		other, err := mint(c.random, c.Contract.Format)
+		if err != nil {
+			return "", nil, err
+		}
+		written = []string{key, other}
+	}
+	if written == nil {
+		written = []string{key}
+	}
+	quoted := c.Contract.Carrier.Quoted != (form == idem.OtherQuotes)
+	for i, w := range written {
+		if quoted {
+			if written[i], err = quoteKey(w); err != nil {
+				return "", nil, err
+			}
+		}
+	}
+	return key, written, nil
+}
+
+// quoteKey writes a key as an RFC 8941 String.
+func quoteKey(key string) (string, error) {
+	text, err := httpsfv.Marshal(httpsfv.NewItem(key))
+	if err != nil {
+		return "", fmt.Errorf("the key %q cannot be quoted: %w", key, err)
+	}
+	return text, nil
+}
+
+// mintAs makes a fresh key of the shape that a form asks for.
+func (c *trial) mintAs(form idem.KeyForm) (string, error) {
+	f := c.Contract.Format
+	switch form {
+	case idem.EmptyKey:
+		return "", nil
+	case idem.LongestKey:
+		return c.ofLength(f.MaxLength)
+	case idem.LongKey:
+		return c.ofLength(f.MaxLength + 1)
+	case idem.MalformedKey:
+		return malformed(f)
+	case idem.UnusualKey:
+		return c.allowed("id:2026/12~" + text(c.random, 8) + ".A_b-c=(x)@!")
+	case idem.HostileKey:
+		return c.allowed(`'"><script>alert(1)</script>;--${jndi:x}%00` + text(c.random, 8))
+	case idem.OtherCaseKey:
+		return "", fmt.Errorf("a key has no other case before it was sent")
+	case idem.PlainKey, idem.TwiceKey, idem.PairKey, idem.OtherQuotes:
+	}
+	return mint(c.random, f)
+}
+
+// ofLength makes a key of exactly n characters.
+func (c *trial) ofLength(n int) (string, error) {
+	if n <= 1 {
+		return "", fmt.Errorf("the contract gives no longest key")
+	}
+	return text(c.random, n), nil
+}
+
+// allowed returns a key if the contract's format allows it.
+func (c *trial) allowed(key string) (string, error) {
+	if c.Contract.Format.Kind != idem.AnyKey || !allows(c.Contract.Format, key) {
+		return "", fmt.Errorf("the contract's format does not allow such a key")
+	}
+	return key, nil
+}
+
+// malformed makes a key that the format forbids by its shape and not by its
+// length.
+func malformed(f idem.Format) (string, error) {
+	for _, key := range []string{"not-a-key", "not a key at all, and of no known shape", "zzzzzzzz-zzzz-zzzz-zzzz-zzzzzzzzzzzz", "käy", "key with spaces", "(key)"} {
+		if f.MaxLength > 0 && len(key) > f.MaxLength || len(key) < f.MinLength {
+			continue
+		}
+		if f.Kind != idem.AnyKey && !uuidShape.MatchString(key) || f.Pattern != "" && !allows(f, key) {
+			return key, nil
+		}
+	}
+	return "", fmt.Errorf("the contract's format forbids no shape of key")
+}
+
+var uuidShape = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
+
+// swapCase turns capital letters into small ones and the other way round.
+func swapCase(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsUpper(r) {
+			return unicode.ToLower(r)
+		}
+		return unicode.ToUpper(r)
+	}, s)
+}

@@ -1,0 +1,110 @@
+package target
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/idemspec/idemspec/checks/idem/source"
+)
+
+// errNoJSON is why a body has no variant that differs in its spelling alone.
+var errNoJSON = errors.New("the operation has no JSON body that could be written in another way")
+
+// object returns a body as a JSON object with at least two members, which is
+// what can be written in another way.
+func (p payload) object() (source.Value, error) {
+	v := p.value
+	if p.kind == rawBody {
+		var err error
+		if v, err = source.ParseJSON([]byte(p.raw)); err != nil {
+			return v, errNoJSON
+		}
+	}
+	if p.kind == formBody || p.kind == noBody || v.Kind != source.Object || len(v.Members) < 2 {
+		return v, errNoJSON
+	}
+	return v, nil
+}
+
+// reorder writes the members of each object the other way round.
+func (p payload) reorder() (payload, error) {
+	v, err := p.object()
+	return payload{kind: jsonBody, value: reversed(v)}, err
+}
+
+func reversed(v source.Value) source.Value {
+	v.Members, v.Items = slices.Clone(v.Members), slices.Clone(v.Items)
+	slices.Reverse(v.Members)
+	for i := range v.Members {
+		v.Members[i].Value = reversed(v.Members[i].Value)
+	}
+	for i := range v.Items {
+		v.Items[i] = reversed(v.Items[i])
+	}
+	return v
+}
+
+// respace writes the same JSON with line ends and indents.
+func (p payload) respace() (payload, error) {
+	v, err := p.object()
+	if err != nil {
+		return p, err
+	}
+	var b bytes.Buffer
+	err = json.Indent(&b, v.JSON(), " ", "\t")
+	return payload{kind: rawBody, raw: b.String()}, err
+}
+
+// respell writes the first number of the body in another way of the same value.
+func (p payload) respell() (payload, error) {
+	v, err := p.object()
+	if err != nil {
+		return p, err
+	}
+	again, found := respelled(v)
+	if !found {
+		return p, errors.New("the body has no number that could be spelled differently")
+	}
+	return payload{kind: jsonBody, value: again}, nil
+}
+
+func respelled(v source.Value) (source.Value, bool) {
+	switch v.Kind {
+	case source.Number:
+		return spellAgain(v)
+	case source.Object:
+		for i, m := range v.Members {
+			if inner, found := respelled(m.Value); found {
+				v.Members = slices.Clone(v.Members)
+				v.Members[i].Value = inner
+				return v, true
+			}
+		}
+	case source.Array:
+		for i, item := range v.Items {
+			if inner, found := respelled(item); found {
+				v.Items = slices.Clone(v.Items)
+				v.Items[i] = inner
+				return v, true
+			}
+		}
+	case source.Null, source.Bool, source.String:
+	}
+	return v, false
+}
+
+// spellAgain writes 4200 as 4200.0 and 1.5 as 1.50.
+func spellAgain(v source.Value) (source.Value, bool) {
+	if strings.ContainsAny(v.Text, "eE") {
+		return v, false
+	}
+	if strings.Contains(v.Text, ".") {
+		v.Text += "0"
+	} else {
+		v.Text += ".0"
+	}
+	return v, true
+}
