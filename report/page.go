@@ -98,8 +98,13 @@ func describe(s idem.Step) string {
 	case idem.Follow:
 		return fmt.Sprintf("%s: %s, and again until it is no longer said to be running", s.Label, request(s.Request))
 	case idem.Wait:
-		if s.Until == idem.BeforeExpiry {
+		switch {
+		case s.For > 0:
+			return "let " + idem.Duration(s.For).String() + " pass"
+		case s.Until == idem.BeforeExpiry:
 			return "let time pass until shortly before the retention of " + s.Of + " ends"
+		case s.Until == idem.HalfLife:
+			return "let half of the retention of " + s.Of + " pass"
 		}
 		return "let time pass until shortly after the retention of " + s.Of + " has ended"
 	case idem.Probe:

@@ -81,6 +81,9 @@ func margin(retention time.Duration) time.Duration {
 // from the earliest moment at which the retention can have begun, and the one
 // after it from the latest.
 func (c *trial) wait(ctx context.Context, s idem.Wait) *idem.Trouble {
+	if s.For > 0 {
+		return c.pass(ctx, s.For, s.Until)
+	}
 	first, found := c.exchange(s.Of)
 	if !found {
 		return &idem.Trouble{Kind: idem.HarnessFault, Step: s.Of, Why: "there is no exchange to wait from"}
@@ -92,9 +95,11 @@ func (c *trial) wait(ctx context.Context, s idem.Wait) *idem.Trouble {
 		due += first.Times.Start - margin(length)
 	case idem.AfterExpiry:
 		due += first.Times.Done + margin(length)
+	case idem.HalfLife:
+		due += first.Times.Start - length/2
 	}
 	left := due - c.since() - time.Duration(c.shifted.Load())
-	if left <= 0 && s.Until == idem.BeforeExpiry {
+	if left <= 0 && s.Until != idem.AfterExpiry {
 		return &idem.Trouble{
 			Kind: idem.LeverFailed, Step: s.Of,
 			Why: fmt.Sprintf("the retention of %s had nearly passed before the wait for its end began", idem.Duration(length)),

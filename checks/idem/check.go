@@ -252,7 +252,9 @@ func (p Plan) problems() []error {
 		case Follow:
 			label(s.Label)
 		case Wait:
-			refer(s.Of)
+			if s.For == 0 {
+				refer(s.Of)
+			}
 		case Probe:
 			label(s.Label)
 		case Hold:

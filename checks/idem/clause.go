@@ -10,7 +10,8 @@ import (
 // A Clause is one promise: how the target answers one [Situation].
 type Clause struct {
 	Level     Level     `json:"level"`
-	Does      Behaviour `json:"does,omitempty"` // empty where the situation leaves no choice
+	Does      Behaviour `json:"does,omitempty"` // empty where the situation leaves no choice; [Meaning] says what each stands for
+	As        Situation `json:"as,omitempty"`   // the clause whose answer this one has: a profile gives As in place of Answer, and loading it fills Answer and Does in
 	Answer    Answer    `json:"answer,omitzero"`
 	Within    Duration  `json:"within,omitempty"`    // how long a target that [Waits] may take; zero if unstated
 	Source    string    `json:"source"`              // where the target says so: a page address, a section, a file
@@ -28,7 +29,7 @@ type Behaviour string
 // The behaviours.
 const (
 	Executes Behaviour = "executes" // does the work, as for a new request
-	Replays  Behaviour = "replays"  // gives the stored answer and does nothing
+	Replays  Behaviour = "replays"  // gives what the clause [Replay] promises, and does nothing
 	Refuses  Behaviour = "refuses"  // gives an error and does nothing
 	Waits    Behaviour = "waits"    // holds the request until the first is finished, then replays
 )
@@ -50,8 +51,11 @@ type Answer struct {
 	Status     []int      `json:"status,omitempty"`      // each of these keeps the promise; empty if the documents give none
 	SameStatus bool       `json:"same_status,omitempty"` // the status of the first answer keeps the promise
 	Select     []Selector `json:"select,omitempty"`      // all must hold: tells answers with one status apart
+	Media      string     `json:"media,omitempty"`       // media type without parameters, such as application/problem+json; empty if unstated
 	Body       Fidelity   `json:"body,omitempty"`        // how a replay's body relates to the first; empty if unstated
 	Ignore     []string   `json:"ignore,omitempty"`      // JSON Pointers that [SameJSON] leaves out
+	Resource   string     `json:"resource,omitempty"`    // JSON Pointer to the id of the first request's resource, on answers that do not show the resource itself; empty if they do not name it
+	RetryAfter Bounds     `json:"retry_after,omitzero"`  // of the clause [RetryAfter] alone: what the header field may say; zero if anything
 }
 
 // A Selector tells answers with one status apart by what they contain. Exactly
@@ -70,6 +74,7 @@ const (
 	SameBytes    Fidelity = "bytes"    // equal byte for byte
 	SameJSON     Fidelity = "json"     // equal as JSON values, apart from the ignored members
 	SameResource Fidelity = "resource" // names the same resource; its state may be newer
+	NoBody       Fidelity = "empty"    // there is no body
 	AnyBody      Fidelity = "any"      // nothing is promised
 )
 
@@ -96,17 +101,29 @@ func (c Clause) Statuses() string {
 // apart.
 func (c Clause) Wants() string {
 	s := c.Statuses()
+	if c.Answer.Media != "" {
+		s += " as " + c.Answer.Media
+	}
 	for _, sel := range c.Answer.Select {
 		s += " with " + sel.String()
 	}
 	return s
 }
 
-// Accepts reports whether an answer keeps the promise by its status and its
-// selectors. First is the answer to the first request with the key; nil if
+// Accepts reports whether an answer keeps the promise by its status, its media
+// type and its selectors. First is the answer to the first request with the key; nil if
 // there was none, and then [Answer.SameStatus] is satisfied by any success.
 func (c Clause) Accepts(r Response, first *Response) bool {
-	return c.acceptsStatus(r.Status, first) && c.selects(r)
+	return c.acceptsStatus(r.Status, first) && c.acceptsMedia(r) && c.selects(r)
+}
+
+func (c Clause) acceptsMedia(r Response) bool {
+	if c.Answer.Media == "" {
+		return true
+	}
+	got, _ := r.Lookup("Content-Type")
+	got, _, _ = strings.Cut(got, ";")
+	return strings.EqualFold(strings.TrimSpace(got), c.Answer.Media)
 }
 
 func (c Clause) acceptsStatus(status int, first *Response) bool {
@@ -156,8 +173,13 @@ func (s Selector) String() string {
 }
 
 // Running reports whether an answer says that the first request with this key
-// is still being worked on, so that asking again later is right.
+// is still being worked on, so that asking again later is right. An answer that
+// could as well say that the first request is finished does not count: asking
+// again would never end.
 func (c Contract) Running(r Response) bool {
-	cl := c.Clause(InFlight)
-	return cl.Does == Refuses && len(cl.Answer.Status) > 0 && cl.Accepts(r, nil)
+	cl, replay := c.Clause(InFlight), c.Clause(Replay)
+	if cl.Does != Refuses || len(cl.Answer.Status) == 0 || !cl.Accepts(r, nil) {
+		return false
+	}
+	return replay.Does != Refuses || !replay.Accepts(r, nil)
 }

@@ -8,6 +8,8 @@ func problem(status int, body string) Response {
 
 func TestClauseAcceptsByStatusAndSelector(t *testing.T) {
 	created := Response{Status: 201}
+	typed := func(media string) Response { return Response{Status: 422, Header: []Field{{"content-type", media}}} }
+	ofProblem := Clause{Does: Refuses, Answer: Answer{Media: "application/problem+json"}}
 	inUse := Clause{Does: Refuses, Answer: Answer{Status: []int{409}, Select: []Selector{{Pointer: "/code", Equals: "in_use"}}}}
 	for _, c := range []struct {
 		name   string
@@ -29,6 +31,9 @@ func TestClauseAcceptsByStatusAndSelector(t *testing.T) {
 		{"the wrong member", inUse, problem(409, `{"code":"mismatch"}`), nil, false},
 		{"no member", inUse, problem(409, `{}`), nil, false},
 		{"no JSON", inUse, problem(409, `<html>`), nil, false},
+		{"the media type with a parameter", ofProblem, typed(`Application/Problem+JSON; charset=utf-8`), nil, true},
+		{"another media type", ofProblem, typed("application/json"), nil, false},
+		{"no media type", ofProblem, Response{Status: 422}, nil, false},
 	} {
 		if got := c.clause.Accepts(c.answer, c.first); got != c.want {
 			t.Errorf("%s: Accepts = %v", c.name, got)
@@ -48,26 +53,16 @@ func TestRunningNeedsAPromisedStatus(t *testing.T) {
 	if waiting.Running(Response{Status: 409}) {
 		t.Error("a contract that waits recognises a refusal as in-flight")
 	}
-}
-
-func TestMarkerTellsReplays(t *testing.T) {
-	with := func(v string) Response { return Response{Header: []Field{{"idempotent-REPLAYED", v}}} }
-	for _, c := range []struct {
-		name   string
-		marker Marker
-		answer Response
-		want   bool
-	}{
-		{"the value", Marker{Header: "Idempotent-Replayed", Value: "true"}, with("true"), true},
-		{"another value", Marker{Header: "Idempotent-Replayed", Value: "true"}, with("false"), false},
-		{"no header", Marker{Header: "Idempotent-Replayed", Value: "true"}, Response{}, false},
-		{"any value", Marker{Header: "Idempotent-Replayed"}, with("1700000000"), true},
-		{"the value of a first answer", Marker{Header: "Idempotent-Replayed", First: "false"}, with("false"), false},
-		{"no marker promised", Marker{}, with("true"), false},
-	} {
-		if got := c.marker.On(c.answer); got != c.want {
-			t.Errorf("%s: On = %v", c.name, got)
-		}
+	conflict := Clause{Level: Must, Does: Refuses, Answer: Answer{Status: []int{409}}}
+	same := Contract{Clauses: map[Situation]Clause{InFlight: conflict, Replay: conflict}}
+	if same.Running(Response{Status: 409}) {
+		t.Error("an answer that finished requests get too is taken for in-flight")
+	}
+	named := conflict
+	named.Answer.Select = []Selector{{Pointer: "/id"}}
+	apart := Contract{Clauses: map[Situation]Clause{InFlight: conflict, Replay: named}}
+	if !apart.Running(problem(409, `{}`)) || apart.Running(problem(409, `{"id":"ch_1"}`)) {
+		t.Error("answers that a selector tells apart are confused")
 	}
 }
 
@@ -91,6 +86,12 @@ func TestDiffersComparesByFidelity(t *testing.T) {
 		{"another resource", Answer{Body: SameResource}, x("a", `1`), x("b", `1`), false, true},
 		{"no resource to compare", Answer{Body: SameResource}, x("", `1`), x("", `1`), true, false},
 		{"no promise", Answer{}, x("a", `1`), x("b", `2`), true, true},
+		{"no body", Answer{Body: NoBody}, x("a", `1`), x("", ``), true, true},
+		{"a body where none is promised", Answer{Body: NoBody}, x("a", `1`), x("", `{}`), false, true},
+		{"a refusal that names the first resource", Answer{Resource: "/error/id"}, x("a", `1`), x("", `{"error":{"id":"a"}}`), true, true},
+		{"a refusal that names another resource", Answer{Resource: "/error/id"}, x("a", `1`), x("", `{"error":{"id":"b"}}`), false, true},
+		{"a refusal that names no resource", Answer{Resource: "/error/id"}, x("a", `1`), x("", `{"error":{}}`), false, true},
+		{"a refusal of a repeat whose first resource is unknown", Answer{Resource: "/error/id"}, x("", `1`), x("", `{"error":{"id":"a"}}`), true, false},
 		{"a body that was cut short", Answer{Body: SameBytes}, cut, x("a", `{}`), true, false},
 	} {
 		what, known := Clause{Answer: c.answer}.Differs(c.first, c.again)

@@ -120,12 +120,15 @@ func equalNumbers(a, b string) bool {
 	if a == b {
 		return true
 	}
-	x, okX := rational(a)
-	y, okY := rational(b)
+	x, okX := Rational(a)
+	y, okY := Rational(b)
 	return okX && okY && x.Cmp(y) == 0
 }
 
-func rational(s string) (*big.Rat, bool) {
+// Rational reads a number of any size exactly, and reports whether it is one that
+// can be compared: an exponent beyond four hundred is refused, since writing such
+// a number out would take all memory.
+func Rational(s string) (*big.Rat, bool) {
 	if _, exp, found := strings.Cut(strings.ToLower(s), "e"); found {
 		n, err := strconv.Atoi(exp)
 		if err != nil || n > maxExponent || n < -maxExponent {

@@ -1,5 +1,7 @@
 package idem
 
+import "time"
+
 // A Plan is what a check wants done, in order, as data: printing, documenting,
 // costing and running it start from the same value. Keys and bodies in it are
 // symbols until a runner binds them to a target.
@@ -38,10 +40,12 @@ type (
 		Request Request
 	}
 
-	// A Wait lets time pass for the target until an instant of its contract.
+	// A Wait lets time pass for the target: until an instant of its contract, or
+	// for a fixed time.
 	Wait struct {
 		Until Instant
-		Of    string // label of the exchange that started the retention
+		Of    string        // label of the exchange that started the retention
+		For   time.Duration // in place of Until and Of; zero means that they count
 	}
 
 	// A Probe reads the target's ledger, again and again until it is stable.
@@ -117,4 +121,5 @@ type Instant int
 const (
 	BeforeExpiry Instant = iota + 1 // shortly before the retention ends
 	AfterExpiry                     // shortly after it
+	HalfLife                        // in the middle of the retention
 )

@@ -1,0 +1,50 @@
+package checks
+
+import "github.com/idemspec/idemspec/checks/idem"
+
+// StalePatchRefused holds a PATCH with a stale version to a refusal.
+var StalePatchRefused = declare(idem.Check{
+	ID:     "stale-patch-refused",
+	Title:  "A PATCH with a stale version is refused",
+	Family: "methods",
+	Clause: idem.PatchAbsolute,
+	Since:  "v0.1.0",
+	Rule: `An absolute PATCH that names the version which it was made for is refused once there is
+another: 412, and nothing changes.`,
+	Why: `Without the version an absolute write is safe to repeat and unsafe to send: it clobbers
+what somebody else wrote in between.`,
+	Fix:   `Compare If-Match with the current entity tag in the transaction that writes.`,
+	Waive: `When a resource has one writer.`,
+	Sources: []string{
+		"https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1",
+		"https://www.rfc-editor.org/rfc/rfc5789#section-2.2",
+	},
+	Plan: func(idem.Contract) idem.Plan {
+		return idem.Plan{
+			idem.Send{Label: "made", Request: idem.Request{Key: "k1"}},
+			idem.Send{Label: "current", Request: idem.Request{Role: idem.Update, On: "made", Vary: idem.CurrentMatch}},
+			idem.Send{Label: "stale", Request: idem.Request{Role: idem.Update, On: "made", Vary: idem.StaleMatch}},
+		}
+	},
+	Judge: func(p *idem.Pass) {
+		success(p, "made")
+		current, stale := answer(p, "current"), answer(p, "stale")
+		if current.Response.Status/100 != 2 {
+			p.Report(idem.Finding{
+				Message:  "the target refused a PATCH that names the current version",
+				Want:     "a success",
+				Got:      status(current),
+				Evidence: []string{"made", "current"},
+			})
+			return
+		}
+		if !p.Clause.Accepts(*stale.Response, nil) {
+			p.Report(idem.Finding{
+				Message:  "the target " + did(current, stale) + " a PATCH that names a stale version",
+				Want:     wanted(p.Clause),
+				Got:      status(stale),
+				Evidence: []string{"current", "stale"},
+			})
+		}
+	},
+})
