@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/idemspec/idemspec/checks/idem"
+	"github.com/idemspec/idemspec/cmd/internal/builtin"
 	"github.com/idemspec/idemspec/reference"
 	"github.com/idemspec/idemspec/reference/bugs"
 	"github.com/idemspec/idemspec/runner/target"
@@ -39,7 +40,7 @@ func (o runOptions) builtIn(ctx context.Context, env environment) (*target.Targe
 	if err != nil {
 		return nil, c, nil, err
 	}
-	t, err := target.Load("built-in server", []byte(targetFile(c, s.api, s.admin)), target.Env{})
+	t, err := target.Load("built-in server", []byte(builtin.TargetFile(c, s.api, s.admin, builtin.Usual)), target.Env{})
 	if err != nil {
 		s.stop()
 		return nil, c, nil, failure{exitInternal, err}

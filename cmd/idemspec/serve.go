@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/idemspec/idemspec/cmd/internal/builtin"
 	"github.com/idemspec/idemspec/reference/bugs"
 	"github.com/spf13/cobra"
 )
@@ -64,7 +65,7 @@ func (o serveOptions) run(ctx context.Context, env environment) error {
 	}
 	defer s.stop()
 	if o.write != "" {
-		if err := os.WriteFile(o.write, []byte(targetFile(c, s.api, s.admin)), 0o600); err != nil {
+		if err := os.WriteFile(o.write, []byte(builtin.TargetFile(c, s.api, s.admin, builtin.Usual)), 0o600); err != nil {
 			return usage("--write-target: %w", err)
 		}
 	}

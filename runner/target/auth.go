@@ -6,8 +6,9 @@ import (
 	"github.com/idemspec/idemspec/checks/idem"
 )
 
-// auth is the credential of an account. At most one member is set.
+// auth is the credential of an account. At most one of its forms is set.
 type auth struct {
+	Shown  bool    `json:"shown"`
 	Bearer *string `json:"bearer"`
 	Basic  *struct {
 		User     string `json:"user"`

@@ -117,7 +117,7 @@ func (l *loader) base() error {
 
 func (l *loader) credential(a auth) []idem.Field {
 	fields, secret := a.fields()
-	if secret != "" {
+	if secret != "" && !a.Shown {
 		l.secrets = append(l.secrets, mask.Secret{Value: secret})
 	}
 	return fields
