@@ -4,12 +4,13 @@ import "github.com/idemspec/idemspec/checks/idem"
 
 // EmptiedBody holds a used key without a body to what is promised for another body.
 var EmptiedBody = declare(idem.Check{
-	ID:     "emptied-body",
-	Title:  "A used key without any body is another request",
-	Family: "fingerprint",
-	Clause: idem.Mismatch,
-	Since:  "v0.1.0",
-	Rule:   `A key belongs to one request. A request without a body is not the request that had one.`,
+	ID:      "emptied-body",
+	Title:   "A used key without any body is another request",
+	Family:  "fingerprint",
+	Clause:  idem.Mismatch,
+	Since:   "v0.1.0",
+	Applies: mismatchDoesNotExecute,
+	Rule:    `A key belongs to one request. A request without a body is not the request that had one.`,
 	Why: `A proxy that loses the body on a retry is common. A target that skips the comparison for
 an empty body answers the broken retry with a receipt, and the fault stays hidden.`,
 	Fix: `Compute the fingerprint over the body also when it is empty, store it with the claim,
@@ -20,8 +21,19 @@ and its documents say so.`,
 		"https://github.com/apache/shenyu/issues/6413",
 		"https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header-07#section-2.4",
 	},
-	Plan:  emptiedBody.plan(idem.Mismatch),
-	Judge: emptiedBody.judge,
+	Plan: emptiedBody.plan(idem.Mismatch),
+	Judge: func(p *idem.Pass) {
+		untouched(p, "before")
+		first, emptied := success(p, "first"), answer(p, "second")
+		// A target may look at the body before it looks at the key, and refuse the
+		// empty one in its own way. What counts is that nothing is done.
+		if emptied.Response.Status/100 != 4 {
+			if held(p, emptiedBody.what, first, emptied); p.Found() {
+				return
+			}
+		}
+		effects(p, "after", 1, "the target made a further effect for "+emptiedBody.what, "first", "second")
+	},
 })
 
 var emptiedBody = second{
