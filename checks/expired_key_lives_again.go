@@ -24,6 +24,7 @@ new payment cannot be repeated safely.`,
 		return idem.Plan{
 			idem.Probe{Label: "before", Once: true},
 			idem.Send{Label: "first", Request: idem.Request{Key: "k1"}},
+			idem.Send{Label: "changed-before", Request: idem.Request{Key: "k1", Body: idem.ChangedBody}},
 			idem.Wait{Until: idem.AfterExpiry, Of: "first"},
 			idem.Send{Label: "late", Request: idem.Request{Key: "k1"}},
 			idem.Send{Label: "replay", Request: idem.Request{Key: "k1"}},
@@ -40,13 +41,13 @@ new payment cannot be repeated safely.`,
 		if converged(p, "", late, answer(p, "replay")); p.Found() {
 			return
 		}
-		changed, promise := answer(p, "changed"), p.Contract.Clause(idem.Mismatch)
-		if promise.Does == idem.Refuses && !promise.Accepts(*changed.Response, late.Response) {
+		before, changed, promise := answer(p, "changed-before"), answer(p, "changed"), p.Contract.Clause(idem.Mismatch)
+		if promise.Accepts(*before.Response, first.Response) && promise.Does == idem.Refuses && !promise.Accepts(*changed.Response, late.Response) {
 			p.Report(idem.Finding{
 				Message:  "the target " + did(late, changed) + " another body under a key in its new life",
 				Want:     wanted(promise),
 				Got:      status(changed),
-				Evidence: []string{"late", "changed"},
+				Evidence: []string{"changed-before", "late", "changed"},
 			})
 			return
 		}

@@ -35,6 +35,9 @@ key destroy the memory of a payment.`,
 		first := success(p, "first")
 		for i := range conflicts {
 			if x := answer(p, conflict(i)); !p.Clause.Accepts(*x.Response, first.Response) {
+				if i == 0 {
+					p.Inconclusive("the first conflict was not refused, so nothing can be said about many", "see the finding of mismatch-refused first")
+				}
 				p.Report(idem.Finding{
 					Message:  fmt.Sprintf("the target %s a used key with another body at the attempt number %d", did(first, x), i+1),
 					Want:     wanted(p.Clause),
