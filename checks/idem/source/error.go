@@ -59,17 +59,21 @@ func (d *Document) Line(pointer string) int {
 }
 
 // place returns where the value that a pointer names stands, or the nearest
-// part of the text above it.
+// part of the text above it. A value that was not read from the text has no
+// place of its own.
 func (d *Document) place(pointer string) (line, column int) {
 	v := d.Root
+	line, column = max(v.Line, 1), max(v.Column, 1)
 	for _, p := range parts(pointer) {
 		next, found := v.Get("/" + escape(p))
 		if !found {
 			break
 		}
-		v = next
+		if v = next; v.Line > 0 {
+			line, column = v.Line, v.Column
+		}
 	}
-	return v.Line, v.Column
+	return line, column
 }
 
 func escape(part string) string {
