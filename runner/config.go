@@ -28,7 +28,10 @@ type Config struct {
 	Clock clock.Clock // nil means the machine's
 	// Dial opens connections to the target and to its hooks; nil dials directly.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
-	TLS  *tls.Config // nil trusts what the system trusts
+	// DialRace opens the connections of plans that need a real socket: bursts,
+	// whose gaps are those of the network, and cuts. Nil means Dial.
+	DialRace func(ctx context.Context, network, address string) (net.Conn, error)
+	TLS      *tls.Config // nil trusts what the system trusts
 
 	// Progress is told of each result as soon as there is one, one at a time.
 	// Nil tells nobody.
@@ -44,6 +47,9 @@ func (c Config) orDefaults() Config {
 	}
 	if c.Timeout == 0 {
 		c.Timeout = DefaultTimeout
+	}
+	if c.DialRace == nil {
+		c.DialRace = c.Dial
 	}
 	c.Jobs = max(c.Jobs, 1)
 	if c.Progress == nil {

@@ -54,6 +54,9 @@ func (c *trial) since() time.Duration { return c.Clock.Now().Sub(c.epoch) }
 
 // carryOut does the steps of a plan in order. The first trouble ends it.
 func (c *trial) carryOut(ctx context.Context, p idem.Plan) idem.History {
+	if needsSocket(p) {
+		c.dialer.Dial = c.DialRace
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	for _, s := range p {
@@ -72,6 +75,22 @@ func (c *trial) carryOut(ctx context.Context, p idem.Plan) idem.History {
 		<-done
 	}
 	return c.history
+}
+
+// needsSocket reports whether a plan does to connections what only a real socket
+// shows.
+func needsSocket(p idem.Plan) bool {
+	for _, s := range p {
+		switch s := s.(type) {
+		case idem.Burst:
+			return true
+		case idem.Send:
+			if s.Fault.When != idem.Never {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // fail ends the plan with a trouble, unless an earlier one has; nil is none.

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/idemspec/idemspec/checks"
+	"github.com/idemspec/idemspec/cmd/internal/selftest"
+	"github.com/idemspec/idemspec/profiles"
+	"github.com/idemspec/idemspec/reference/bugs"
+	"github.com/spf13/cobra"
+)
+
+// selftestOptions are the flags of the selftest command.
+type selftestOptions struct {
+	profiles, bugs, only []string
+	seeds, jobs          int
+	reports              []string
+}
+
+func newSelftestCmd(env environment) *cobra.Command {
+	var o selftestOptions
+	cmd := &cobra.Command{
+		Use:   "selftest",
+		Short: "Prove the checks: each on the right server and on each bug, under each profile",
+		Long: `Selftest runs every check against the reference server as it should be and with
+each bug, under each profile that promises what the bug breaks, and prints who was
+caught by whom, what no check catches, and whether a right server was accused. It
+leaves with 1 in either case.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd, env) },
+	}
+	f := cmd.Flags()
+	f.StringArrayVar(&o.profiles, "profile", nil, "only this profile, repeatable (default: all)")
+	f.StringArrayVar(&o.bugs, "bug", nil, "only this bug, repeatable (default: all)")
+	f.StringArrayVar(&o.only, "check", nil, "only the checks that match this glob, repeatable (default: all)")
+	f.IntVar(&o.seeds, "seeds", 1, "how many seeds right servers vary under")
+	f.IntVar(&o.jobs, "jobs", 2, "servers at a time")
+	f.StringArrayVar(&o.reports, "report", nil, "write the matrix: json=FILE or markdown=FILE, repeatable")
+	return cmd
+}
+
+func (o selftestOptions) run(cmd *cobra.Command, env environment) error {
+	opts, err := o.resolve()
+	if err != nil {
+		return err
+	}
+	m, err := selftest.Run(cmd.Context(), opts)
+	if err != nil {
+		return failure{exitInternal, err}
+	}
+	if err := selftest.WriteText(env.stdout, m); err != nil {
+		return failure{exitReport, err}
+	}
+	for _, r := range o.reports {
+		if err := writeMatrix(r, m); err != nil {
+			return failure{exitReport, err}
+		}
+	}
+	if len(m.Missed()) > 0 || len(m.Accused()) > 0 {
+		return failure{code: exitBroken}
+	}
+	return nil
+}
+
+func (o selftestOptions) resolve() (selftest.Options, error) {
+	opts := selftest.Options{Jobs: o.jobs}
+	names := o.profiles
+	if len(names) == 0 {
+		names = profiles.Names()
+	}
+	for _, name := range names {
+		c, err := profiles.Load(name)
+		if err != nil {
+			return opts, failure{exitUsage, err}
+		}
+		opts.Contracts = append(opts.Contracts, c)
+	}
+	var err error
+	if opts.Bugs = bugs.All(); len(o.bugs) > 0 {
+		if opts.Bugs, err = bugs.Find(o.bugs...); err != nil {
+			return opts, failure{exitUsage, err}
+		}
+	}
+	if opts.Checks, err = checks.Select(checks.All(), o.only, nil); err != nil {
+		return opts, failure{exitUsage, err}
+	}
+	for seed := range uint64(max(o.seeds, 1)) {
+		opts.Seeds = append(opts.Seeds, seed)
+	}
+	for _, r := range o.reports {
+		if format, file, _ := strings.Cut(r, "="); file == "" || format != "json" && format != "markdown" {
+			return opts, usage("--report %s: write it as json=FILE or markdown=FILE", r)
+		}
+	}
+	return opts, nil
+}
+
+func writeMatrix(r string, m selftest.Matrix) (err error) {
+	format, file, _ := strings.Cut(r, "=")
+	out, err := os.Create(file)
+	if err != nil {
+		return fmt.Errorf("%s report: %w", format, err)
+	}
+	defer func() {
+		if e := out.Close(); err == nil {
+			err = e
+		}
+	}()
+	if format == "markdown" {
+		return selftest.WriteMarkdown(out, m)
+	}
+	return writeJSON(out, m)
+}
+
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
