@@ -26,7 +26,7 @@ func (r *run) preflight(ctx context.Context) {
 
 // plain says why an operation's first request is no success; empty if it is.
 func (r *run) plain(ctx context.Context, op *target.Operation) string {
-	c, err := r.newTrial(0, op)
+	c, err := r.newTrial(0, 0, op)
 	if err != nil {
 		return err.Error()
 	}

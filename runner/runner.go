@@ -149,19 +149,46 @@ func (r *run) one(ctx context.Context, j job, total int) (internal error) {
 		r.done++
 		r.Progress(r.done, total, *j.slot)
 	}()
-	judge(r.observe(ctx, j))
+	for attempt := range attempts {
+		judge(r.observe(ctx, j, attempt))
+		if !missed(j) {
+			break
+		}
+	}
 	return nil
 }
 
+// attempts is how often a plan is carried out whose requests were to meet each
+// other and did not.
+const attempts = 3
+
+// missed reports whether a job's requests were to be with the target at the same
+// time and may not have been: on a busy machine the first can be answered before
+// the second is on its way. Another attempt, with a marker and keys of its own,
+// costs less than an inconclusive run.
+func missed(j job) bool {
+	if j.slot.Judgement.Verdict() != idem.Inconclusive || j.slot.History.Trouble != nil {
+		return false
+	}
+	for _, s := range j.plan {
+		switch s.(type) {
+		case idem.Burst, idem.Hold:
+			return true
+		case idem.Send, idem.Join, idem.Follow, idem.Wait, idem.Probe, idem.Release, idem.Restart, idem.Break, idem.Mend, idem.Revoke:
+		}
+	}
+	return false
+}
+
 // observe returns the history of a job. What has nothing to test is not sent.
-func (r *run) observe(ctx context.Context, j job) idem.History {
+func (r *run) observe(ctx context.Context, j job, attempt int) idem.History {
 	if idem.Applicable(j.check, r.Contract) != "" {
 		return idem.History{}
 	}
 	if t := r.impossible(ctx, j); t != nil {
 		return idem.History{Trouble: t}
 	}
-	c, err := r.newTrial(j.number, j.op)
+	c, err := r.newTrial(j.number, attempt, j.op)
 	if err != nil {
 		return idem.History{Trouble: &idem.Trouble{Kind: idem.HarnessFault, Why: err.Error()}}
 	}

@@ -33,8 +33,11 @@ type trial struct {
 }
 
 // newTrial binds an operation to a fresh marker.
-func (r *run) newTrial(number int, op *target.Operation) (*trial, error) {
+func (r *run) newTrial(number, attempt int, op *target.Operation) (*trial, error) {
 	id := fmt.Sprintf("idm-%s-%03d", r.id, number)
+	if attempt > 0 {
+		id += string(rune('a' + attempt))
+	}
 	c := &trial{
 		run: r, op: op,
 		values:     target.Values{CaseID: id, RunID: r.id, Seed: r.Seed, Now: r.Clock.Now()},

@@ -16,7 +16,7 @@ import (
 
 // pace is how long a run waits for a server in the same process. Its books are
 // exact at once, and the clock that readings wait on is virtual.
-var pace = builtin.Pace{Settle: 5 * time.Millisecond, Patience: 50 * time.Millisecond, Hold: 30 * time.Millisecond}
+var pace = builtin.Pace{Settle: 5 * time.Millisecond, Patience: 50 * time.Millisecond, Hold: 100 * time.Millisecond}
 
 // judge runs the checks on one server under one contract.
 func judge(ctx context.Context, c idem.Contract, seed uint64, checks []idem.Check, wrong ...bugs.Bug) (idem.Run, error) {
