@@ -152,6 +152,7 @@ func (b bound) record(label string, index int, shifted time.Duration, result wir
 	x := result.Exchange()
 	x.Label, x.Index, x.Operation = label, index, b.op.Name
 	x.Key, x.Body, x.As = b.key, b.planned.Body, b.planned.As
+	x.Role, x.Form, x.Vary = b.planned.Role, b.planned.Form, b.planned.Vary
 	x.Times.Shifted = shifted
 	if x.Response != nil {
 		x.Resource, _ = b.op.ResultID(*x.Response)

@@ -26,7 +26,10 @@ type Exchange struct {
 	Operation string     `json:"operation"`     // name in the target file
 	Key       string     `json:"key,omitempty"` // the minted key; empty if none was sent
 	Body      BodySymbol `json:"body_symbol,omitempty"`
-	As        Party      `json:"as,omitempty"` // who sent it; empty means the target's own credential
+	Role      Role       `json:"role,omitempty"`      // what the operation is for; empty means the one under test
+	Form      KeyForm    `json:"key_form,omitempty"`  // how the key was written; empty means as the contract wants it
+	Vary      Variation  `json:"variation,omitempty"` // another difference to the plain request; empty means none
+	As        Party      `json:"as,omitempty"`        // who sent it; empty means the target's own credential
 	Sent      Message    `json:"sent"`
 	Resource  string     `json:"resource,omitempty"` // id of the resource that the answer names; empty if it names none
 	Response  *Response  `json:"response,omitempty"` // nil if no whole answer arrived

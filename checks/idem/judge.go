@@ -104,6 +104,11 @@ func Judge(k Check, c Contract, h History) Judgement {
 	}
 	p := &Pass{Contract: c, Clause: c.Clause(k.Clause), own: k.Clause, history: h}
 	end := p.run(k.Judge)
+	if end == nil || len(p.findings) > 0 {
+		if why := disagreement(k, c, h, p.findings); why != "" {
+			return Judgement{judgement{Verdict: Errored, Why: why, Way: "report this as a bug of idemspec"}}
+		}
+	}
 	switch {
 	case len(p.findings) > 0:
 		return Judgement{judgement{Verdict: worst(p.findings), Findings: p.findings}}

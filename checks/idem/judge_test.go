@@ -13,7 +13,7 @@ func contract(s Situation, l Level) Contract {
 }
 
 func check(judge func(*Pass)) Check {
-	return Check{ID: "c", Clause: Replay, Plan: func(Contract) Plan { return nil }, Judge: judge}
+	return Check{ID: "c", Clause: Marked, Plan: func(Contract) Plan { return nil }, Judge: judge}
 }
 
 func TestJudgeMakesVerdicts(t *testing.T) {
@@ -45,7 +45,7 @@ func TestJudgeMakesVerdicts(t *testing.T) {
 		},
 		{"what does not apply is skipped", Must, seen, func(p *Pass) { p.Skip("no key is required on GET") }, Skipped},
 	} {
-		if got := Judge(check(c.judge), contract(Replay, c.level), c.history).Verdict(); got != c.want {
+		if got := Judge(check(c.judge), contract(Marked, c.level), c.history).Verdict(); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
 	}
@@ -53,7 +53,7 @@ func TestJudgeMakesVerdicts(t *testing.T) {
 
 func TestFindingsCountByTheirOwnClause(t *testing.T) {
 	h := History{Exchanges: []Exchange{{Label: "first"}}}
-	c := Contract{Clauses: map[Situation]Clause{Replay: {Level: Must}, InFlight: {Level: Should}}}
+	c := Contract{Clauses: map[Situation]Clause{Marked: {Level: Must}, InFlight: {Level: Should}}}
 	judge := func(s Situation) Judgement {
 		return Judge(check(func(p *Pass) { p.Exchange("first"); p.Report(Finding{Clause: s}) }), c, h)
 	}
@@ -64,7 +64,7 @@ func TestFindingsCountByTheirOwnClause(t *testing.T) {
 		t.Errorf("a side finding against a silent clause is %v, want it dropped", got)
 	}
 	f := judge("").Findings()
-	if len(f) != 1 || f[0].Clause != Replay || f[0].Level != Must {
+	if len(f) != 1 || f[0].Clause != Marked || f[0].Level != Must {
 		t.Errorf("a finding without a clause became %+v, want it to be about the check's own", f)
 	}
 }
@@ -76,7 +76,7 @@ func TestTroubleIsNeverAFinding(t *testing.T) {
 		FaultUnused: Errored, LeverFailed: Inconclusive, Interrupted: Inconclusive, LimitReached: Inconclusive,
 		"of-a-later-release": Inconclusive,
 	} {
-		j := Judge(check(accuses), contract(Replay, Must), History{Trouble: &Trouble{Kind: kind, Why: "because", Way: "do"}})
+		j := Judge(check(accuses), contract(Marked, Must), History{Trouble: &Trouble{Kind: kind, Why: "because", Way: "do"}})
 		if j.Verdict() != want || j.Why() != "because" || j.Way() != "do" || j.Findings() != nil {
 			t.Errorf("%s: %v, want %v with its reason", kind, j, want)
 		}
@@ -94,7 +94,7 @@ func TestReadingsMustBeThereReadableAndStable(t *testing.T) {
 		"no ledger":         {Reading{Label: "after", Absent: true}, NotTested},
 		"of another moment": {Reading{Label: "before", Stable: true}, Inconclusive},
 	} {
-		j := Judge(check(func(p *Pass) { p.Reading("after") }), contract(Replay, Must), History{Readings: []Reading{c.reading}})
+		j := Judge(check(func(p *Pass) { p.Reading("after") }), contract(Marked, Must), History{Readings: []Reading{c.reading}})
 		if j.Verdict() != c.want {
 			t.Errorf("%s: %v, want %v", name, j.Verdict(), c.want)
 		}
@@ -132,5 +132,5 @@ func TestAForeignPanicIsNotSwallowed(t *testing.T) {
 			t.Error("the panic of a judge was swallowed")
 		}
 	}()
-	Judge(check(func(*Pass) { panic("a bug") }), contract(Replay, Must), History{})
+	Judge(check(func(*Pass) { panic("a bug") }), contract(Marked, Must), History{})
 }

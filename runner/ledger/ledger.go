@@ -55,7 +55,7 @@ func Read(ctx context.Context, s Source, p Pace, await int, c Clock, epoch time.
 		waited := c.Now().Sub(start)
 		r.Done = c.Now().Sub(epoch)
 		enough := r.Stable && (len(r.Effects) >= await || waited >= p.Patience)
-		if r.Err != "" || enough || waited > p.Patience+p.Settle {
+		if r.Err != "" || enough || waited > p.Patience+p.Settle && r.Reads >= leastReads {
 			return r
 		}
 		if err := c.Sleep(ctx, pause(p, r.Stable)); err != nil {
@@ -64,6 +64,10 @@ func Read(ctx context.Context, s Source, p Pace, await int, c Clock, epoch time.
 		}
 	}
 }
+
+// leastReads is how often a ledger is asked before it is called unstable,
+// however much time a busy machine let pass in between.
+const leastReads = 4
 
 // ReadOnce asks the source a single time, for the reading before anything was
 // sent, where there is nothing to settle.
