@@ -27,7 +27,7 @@ type Shot struct {
 // nil, and each result speaks for itself.
 func Burst(ctx context.Context, shots []Shot, gate Gate) ([]Result, error) {
 	results := make([]Result, len(shots))
-	lanes, err := lanesOf(shots, gate, results)
+	lanes, err := lanesOf(shots, results)
 	var taken []*lane
 	if err == nil {
 		taken, err = takeAll(ctx, lanes)
@@ -39,7 +39,7 @@ func Burst(ctx context.Context, shots []Shot, gate Gate) ([]Result, error) {
 	}()
 	defer guard(ctx, connsOf(taken)...)()
 	if err == nil {
-		err = armAll(ctx, lanes)
+		err = armAll(ctx, lanes, gate)
 	}
 	if err != nil {
 		err = &Error{Stage: Arming, Err: fmt.Errorf("%w: %w", ErrNotReleased, err), Way: wayOf(err)}
@@ -60,12 +60,18 @@ func Burst(ctx context.Context, shots []Shot, gate Gate) ([]Result, error) {
 // takeAll takes all connections before the first byte is written to any, so
 // that one that is unusable is found while nothing has left.
 func takeAll(ctx context.Context, lanes []*lane) (taken []*lane, err error) {
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
 	for _, l := range lanes {
-		if err := l.conn.begin(ctx); err != nil {
+		if !l.conn.take() {
+			return taken, fmt.Errorf("connection %d: %w", l.conn.number, errBusy)
+		}
+		taken = append(taken, l)
+		l.before = l.conn.mark()
+		if err := l.conn.ready(ctx); err != nil {
 			return taken, fmt.Errorf("connection %d: %w", l.conn.number, err)
 		}
-		l.before = l.conn.mark()
-		taken = append(taken, l)
 	}
 	return taken, nil
 }
@@ -78,11 +84,14 @@ func connsOf(lanes []*lane) []*Conn {
 	return conns
 }
 
-// armAll writes what goes ahead on all lanes, looks at each once the last one
-// has it, and makes ready what is kept back.
-func armAll(ctx context.Context, lanes []*lane) error {
+// armAll makes the bytes of all lanes, writes what goes ahead, looks at each once
+// the last one has it, and makes ready what is kept back.
+func armAll(ctx context.Context, lanes []*lane, gate Gate) error {
 	for _, step := range []func(*lane) error{
-		func(l *lane) error { return l.arm(ctx) }, (*lane).check, (*lane).seal,
+		func(l *lane) error { return l.compose(gate) },
+		func(l *lane) error { return l.arm(ctx) },
+		func(l *lane) error { return l.ready(ctx) },
+		(*lane).check, (*lane).seal,
 	} {
 		for _, l := range lanes {
 			if err := step(l); err != nil {
@@ -111,7 +120,7 @@ func release(lanes []*lane) {
 // says in each result why nothing was released.
 func standDown(taken, lanes []*lane, err error) {
 	for _, l := range taken {
-		if l.conn.out() > l.before.out {
+		if l.conn.out > l.before.out {
 			l.conn.abandon()
 			l.conn.bury(ErrNotReleased)
 		}

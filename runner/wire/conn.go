@@ -1,8 +1,6 @@
 package wire
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -25,14 +23,13 @@ type Conn struct {
 
 	sock   *socket  // where bytes are counted
 	stream net.Conn // sock itself, or TLS over it
-	tap    *tap
-	reader answerReader
+	speech speech   // what is spoken over stream
 
-	plain int64         // bytes given to TLS that have left
-	first time.Duration // when the answer that is being read began; zero if it has not
-	used  bool
-	dead  error // why it can carry no further exchange; nil if it can
-	busy  atomic.Bool
+	out  int64 // bytes of requests that have left, without what TLS or the protocol adds to them
+	from int64 // what out was when the exchange began
+	used bool
+	dead error // why it can carry no further exchange; nil if it can
+	busy atomic.Bool
 }
 
 var (
@@ -40,15 +37,6 @@ var (
 	errClosed = errors.New("the connection was closed")
 	errGone   = errors.New("the target had ended the connection")
 )
-
-func newConn(d *Dialer, o Origin, number int, sock *socket, stream net.Conn, opened Opened) *Conn {
-	c := &Conn{
-		origin: o, number: number, opened: opened, limits: d.Limits.orDefaults(), since: d.now,
-		sock: sock, stream: stream, tap: &tap{r: stream},
-	}
-	c.reader = answerReader{br: bufio.NewReader(c.tap), limits: c.limits, begun: c.begun}
-	return c
-}
 
 // Opened returns how the connection came to be.
 func (c *Conn) Opened() Opened { return c.opened }
@@ -89,7 +77,7 @@ func (c *Conn) Unasked() int {
 }
 
 func (c *Conn) unasked() int {
-	n, err := c.poll()
+	n, err := c.speech.unasked()
 	switch {
 	case n > 0:
 		c.bury(fmt.Errorf("the target had sent %d bytes that nothing asked for", n))
@@ -101,53 +89,24 @@ func (c *Conn) unasked() int {
 	return n
 }
 
-// poll takes in, without waiting, more of what the target has sent, and returns
-// how many bytes of it are there, at least.
-func (c *Conn) poll() (int, error) {
-	br := c.reader.br
-	if br.Buffered() == br.Size() {
-		return br.Buffered(), nil
-	}
-	c.sock.polling = true
-	_, err := br.Peek(br.Buffered() + 1)
-	c.sock.polling = false
-	if err == errNothingYet {
-		err = nil
-	}
-	return br.Buffered(), err
-}
-
-// answered reports, without waiting, whether the answer to the request that is
-// out has begun to arrive, beyond any 1xx answers. The error is nil unless the
-// target has ended the connection.
+// answered reports, without waiting, whether an answer to what is out has begun
+// to arrive, beyond any 1xx answers. The error is nil unless the target has
+// ended the connection.
 func (c *Conn) answered() (bool, error) {
-	n, err := c.poll()
-	some, _ := c.reader.br.Peek(n)
-	for bytes.HasPrefix(some, []byte("HTTP/1.1 1")) {
-		_, rest, whole := bytes.Cut(some, []byte("\r\n\r\n"))
-		if !whole {
-			return false, err
-		}
-		some = rest
-	}
-	return len(some) > 0, err
+	err := c.speech.look()
+	return c.speech.begun(0), err
 }
 
-// begin takes the connection for an exchange. It returns an error, and sends
-// nothing, if the connection cannot carry one.
-func (c *Conn) begin(ctx context.Context) error {
+// ready returns an error if the connection, which was taken, can carry no
+// exchange.
+func (c *Conn) ready(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	if !c.take() {
-		return errBusy
+	if c.dead == nil {
+		c.unasked()
 	}
-	if c.unasked(); c.dead != nil {
-		c.busy.Store(false)
-		return c.dead
-	}
-	c.used = true
-	return nil
+	return c.dead
 }
 
 func (c *Conn) take() bool { return c.busy.CompareAndSwap(false, true) }
@@ -163,31 +122,15 @@ func (c *Conn) write(b []byte) error {
 	if len(b) == 0 {
 		return nil
 	}
-	n, err := c.stream.Write(b)
-	if c.secure() {
-		c.plain += int64(n)
-	}
+	n, err := c.speech.write(b)
+	c.out += int64(n)
 	return err
 }
 
-// out is how many bytes of requests have left, without what TLS adds.
-func (c *Conn) out() int64 {
-	if c.secure() {
-		return c.plain
-	}
-	return c.sock.traffic.Out
-}
-
-// in is how many bytes of answers have been taken, without what TLS adds.
-func (c *Conn) in() int64 { return c.tap.in - int64(c.reader.br.Buffered()) }
+// written is how many bytes have left of the request that is out.
+func (c *Conn) written() int64 { return c.out - c.from }
 
 func (c *Conn) secure() bool {
 	_, ok := c.stream.(*tls.Conn)
 	return ok
-}
-
-func (c *Conn) begun() {
-	if c.first == 0 {
-		c.first = c.since()
-	}
 }

@@ -24,8 +24,10 @@ type Dialer struct {
 	// TLS is what https needs beyond the origin: own authorities, a client
 	// certificate, another ServerName. Nil is the zero Config. It is cloned; the
 	// protocols that it offers are replaced.
-	TLS    *tls.Config
-	Limits Limits
+	TLS *tls.Config
+	// Protocol is what the connections speak; the zero Protocol is HTTP/1.1.
+	Protocol Protocol
+	Limits   Limits
 	// Since returns the time since the case began, on a monotonic clock. All
 	// times of this package are its results. If it is nil, they are zero.
 	Since func() time.Duration
@@ -37,12 +39,13 @@ type Dialer struct {
 type Opened struct {
 	Start     time.Duration        // the dialling began
 	Connected time.Duration        // the transport was there
-	Ready     time.Duration        // requests could be sent: after the handshake, under TLS
+	Ready     time.Duration        // requests could be sent: after the handshakes of TLS and HTTP/2
 	Remote    string               // the address that was reached
 	TLS       *tls.ConnectionState // nil for http
+	Protocol  Protocol             // what is spoken: HTTP1 or HTTP2
 }
 
-// Open opens a connection to an origin, up to the end of the TLS handshake. The
+// Open opens a connection to an origin, up to the end of the handshakes. The
 // error is an [*Error].
 func (d *Dialer) Open(ctx context.Context, o Origin) (*Conn, error) {
 	return d.open(ctx, o, int(d.opened.Add(1)))
@@ -88,6 +91,7 @@ func (d *Dialer) open(ctx context.Context, o Origin, number int) (*Conn, error) 
 	opened.Remote = raw.RemoteAddr().String()
 	sock := newSocket(raw)
 	stream := net.Conn(sock)
+	var chosen string
 	if o.Scheme == "https" {
 		sealed, err := d.handshake(ctx, sock, o)
 		if err != nil {
@@ -95,10 +99,21 @@ func (d *Dialer) open(ctx context.Context, o Origin, number int) (*Conn, error) 
 			return nil, err
 		}
 		state := sealed.ConnectionState()
-		stream, opened.TLS = sealed, &state
+		stream, opened.TLS, chosen = sealed, &state, state.NegotiatedProtocol
 	}
-	opened.Ready = d.now()
-	return newConn(d, o, number, sock, stream, opened), nil
+	c := &Conn{
+		origin: o, number: number, opened: opened, limits: d.Limits.orDefaults(), since: d.now,
+		sock: sock, stream: stream,
+	}
+	if err := c.speak(ctx, d.Protocol, chosen); err != nil {
+		sock.Close()
+		return nil, &Error{
+			Stage: Handshaking,
+			Err:   fmt.Errorf("no %s with %s: %w", d.Protocol, o, unexpected(err)),
+			Way:   "see which versions of HTTP the target speaks on this port",
+		}
+	}
+	return c, nil
 }
 
 func (d *Dialer) dial(ctx context.Context, network, address string) (net.Conn, error) {

@@ -15,7 +15,7 @@ type Stage string
 const (
 	Preparing   Stage = "prepare" // the request cannot be sent as it is; no byte was written
 	Dialling    Stage = "dial"    // there was no connection; no byte of the request was written
-	Handshaking Stage = "tls"     // there was no TLS; no byte of the request was written
+	Handshaking Stage = "tls"     // there was no TLS, or no agreement on a version of HTTP; no byte of the request was written
 	Arming      Stage = "arm"     // the burst was not released
 	Writing     Stage = "write"   // the request was not written whole, and no answer came
 	Answering   Stage = "answer"  // the request was written, and no whole answer came

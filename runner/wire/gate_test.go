@@ -47,7 +47,7 @@ func TestWhatAGateKeepsBack(t *testing.T) {
 				})
 				c := open(t, d, o)
 				results := make([]Result, 1)
-				lanes, err := lanesOf([]Shot{{c, tt.request}}, tt.gate, results)
+				lanes, err := lanesOf([]Shot{{c, tt.request}}, results)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -58,7 +58,7 @@ func TestWhatAGateKeepsBack(t *testing.T) {
 				}
 				ctx := within(t, 10*time.Second)
 				if _, err = takeAll(ctx, lanes); err == nil {
-					err = armAll(ctx, lanes)
+					err = armAll(ctx, lanes, tt.gate)
 				}
 				if err != nil {
 					t.Fatal(err)

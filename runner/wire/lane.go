@@ -12,20 +12,18 @@ var errEager = errors.New("the target answered before it had the part of the req
 // A lane is one connection of a burst with the requests that it carries.
 type lane struct {
 	conn    *Conn
-	methods []string
+	out     []outgoing
 	results []*Result
-	starts  []int  // where each request begins in bytes
-	bytes   []byte // all requests in a row
-	ahead   int    // how many of the bytes are written before the release
-	held    []byte // what the release gives to the socket: the other bytes, under TLS sealed in records
+	bytes   composed
+	held    []byte // what the release gives to the socket: the rest of the bytes, under TLS sealed in records
 	gone    int    // how much of held was written
 	err     error  // what ended the writing
 	before  mark
 }
 
-// lanesOf sorts the shots of a burst by connection and makes their bytes. It
-// returns all lanes even if a request is not valid.
-func lanesOf(shots []Shot, gate Gate, results []Result) (lanes []*lane, err error) {
+// lanesOf sorts the shots of a burst by connection. It returns all lanes even
+// if a request is not valid.
+func lanesOf(shots []Shot, results []Result) (lanes []*lane, err error) {
 	if len(shots) == 0 {
 		return nil, errors.New("it has no requests")
 	}
@@ -38,27 +36,45 @@ func lanesOf(shots []Shot, gate Gate, results []Result) (lanes []*lane, err erro
 			lanes = append(lanes, l)
 		}
 		results[i] = s.Conn.result(s.Request)
-		if bad := s.Request.problem(); bad != nil && err == nil {
+		if bad := s.Conn.opened.Protocol.problem(s.Request); bad != nil && err == nil {
 			err = fmt.Errorf("request %d: %w", i+1, bad)
 		}
-		whole, head := encode(results[i].Sent, s.Request.Target)
-		results[i].Planned = int64(len(whole))
-		if len(l.bytes) == 0 {
-			l.ahead = gate.ahead(head, len(whole))
-		} else {
+		if len(l.out) > 0 {
 			results[i].Wire.Reused, results[i].Times.Dialed = true, 0
 		}
-		l.starts = append(l.starts, len(l.bytes))
-		l.bytes = append(l.bytes, whole...)
-		l.methods = append(l.methods, s.Request.Method)
+		l.out = append(l.out, outgoing{s.Request.Method, s.Request.Target, results[i].Sent})
 		l.results = append(l.results, &results[i])
 	}
 	return lanes, err
 }
 
+// compose makes the bytes of the lane's requests.
+func (l *lane) compose(gate Gate) (err error) {
+	if l.bytes, err = l.conn.speech.compose(l.out, gate); err != nil {
+		return err
+	}
+	for i, x := range l.results {
+		x.Planned = int64(l.bytes.parts[i].size())
+	}
+	l.before = l.conn.mark()
+	return nil
+}
+
 // arm writes what goes ahead.
 func (l *lane) arm(ctx context.Context) error {
-	if err := l.conn.write(l.bytes[:l.ahead]); err != nil {
+	c := l.conn
+	c.used = true
+	n, err := c.speech.arm(l.bytes.ahead)
+	c.out += int64(n)
+	if err != nil {
+		return cause(ctx, err)
+	}
+	return nil
+}
+
+// ready waits until the target has read what went ahead, if it can tell.
+func (l *lane) ready(ctx context.Context) error {
+	if err := l.conn.speech.ready(l.bytes.rest); err != nil {
 		return cause(ctx, err)
 	}
 	return nil
@@ -67,10 +83,13 @@ func (l *lane) arm(ctx context.Context) error {
 // check returns an error if the target did not wait for the part of the
 // request that is kept back.
 func (l *lane) check() error {
-	switch eager, err := l.conn.answered(); {
-	case eager:
-		return errEager
-	case err != nil:
+	err := l.conn.speech.look()
+	for i := range l.results {
+		if l.conn.speech.begun(i) {
+			return errEager
+		}
+	}
+	if err != nil {
 		return errGone
 	}
 	return nil
@@ -81,11 +100,11 @@ func (l *lane) check() error {
 func (l *lane) seal() error {
 	c := l.conn
 	if !c.secure() {
-		l.held = l.bytes[l.ahead:]
+		l.held = l.bytes.rest
 		return nil
 	}
 	c.sock.holding = true
-	_, err := c.stream.Write(l.bytes[l.ahead:])
+	_, err := c.stream.Write(l.bytes.rest)
 	c.sock.holding = false
 	l.held, c.sock.held = c.sock.held, nil
 	return err
@@ -100,6 +119,9 @@ func (l *lane) release() {
 	} else {
 		l.gone, l.err = c.sock.Write(l.held)
 	}
+	if !c.secure() {
+		c.out += int64(l.gone)
+	}
 	l.stamp()
 }
 
@@ -109,16 +131,19 @@ func (l *lane) stamp() {
 		return
 	}
 	now := l.conn.since()
+	if l.conn.secure() {
+		l.conn.out += int64(len(l.bytes.rest))
+	}
 	for _, x := range l.results {
 		x.Times.Wrote = now
 	}
 }
 
-// lookBack notes an answer that is there already.
+// lookBack notes the answers that are there already.
 func (l *lane) lookBack() {
-	if begun, _ := l.conn.answered(); begun {
-		l.conn.begun()
-		l.results[0].Early = true
+	l.conn.speech.look()
+	for i, x := range l.results {
+		x.Early = l.conn.speech.begun(i)
 	}
 }
 
@@ -129,26 +154,18 @@ func (l *lane) finish(ctx context.Context) {
 		var n int
 		n, l.err = c.sock.Write(l.held[l.gone:])
 		l.gone += n
+		if !c.secure() {
+			c.out += int64(n)
+		}
 		l.stamp()
 	}
-	if c.secure() && l.gone == len(l.held) {
-		c.plain += int64(len(l.bytes) - l.ahead)
-	}
 	for i, x := range l.results {
-		err := c.collect(ctx, l.methods[i], x)
-		if err != nil && l.err != nil {
-			err = c.unwritten(ctx, x, l.share(i), l.err)
-		}
-		x.Err = err
-		x.Times.Done = c.since()
-		if err != nil {
-			for _, later := range l.results[i+1:] {
-				later.Err, later.Times.Done = err, x.Times.Done
-			}
-			break
+		x.Err = c.collect(ctx, i, x)
+		if x.Err != nil && l.err != nil {
+			x.Err = c.unwritten(ctx, x, l.share(i), l.err)
 		}
 	}
-	c.leftover(l.results[len(l.results)-1])
+	c.speech.leftover(l.results[len(l.results)-1])
 	l.account()
 }
 
@@ -156,13 +173,14 @@ func (l *lane) finish(ctx context.Context) {
 func (l *lane) account() {
 	socket := l.conn.sock.traffic.since(l.before.traffic)
 	for i, x := range l.results {
-		x.Wire.BytesOut = l.share(i)
+		if l.bytes.parts != nil {
+			x.Wire.BytesOut = l.share(i)
+		}
 		x.Socket, x.Wire.Writes = socket, socket.Writes
 	}
 }
 
 // share returns how many bytes of a request have left.
 func (l *lane) share(i int) int64 {
-	left := l.conn.out() - l.before.out - int64(l.starts[i])
-	return min(max(left, 0), l.results[i].Planned)
+	return int64(l.bytes.share(i, int(l.conn.out-l.before.out)))
 }

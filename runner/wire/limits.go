@@ -9,6 +9,7 @@ type Limits struct {
 	Body    int64         // bytes of a body that are kept; default 1 MiB
 	Drain   int64         // bytes beyond it that are read and thrown away; default 8 MiB
 	Interim int           // 1xx answers before the answer; default 16
+	Idle    int           // frames of HTTP/2 in a row that bring nothing of an answer; default 1000
 	Settle  time.Duration // how long a cut waits until the other host has acknowledged what was written; default 2 s
 }
 
@@ -24,6 +25,9 @@ func (l Limits) orDefaults() Limits {
 	}
 	if l.Interim == 0 {
 		l.Interim = 16
+	}
+	if l.Idle == 0 {
+		l.Idle = 1000
 	}
 	if l.Settle == 0 {
 		l.Settle = 2 * time.Second

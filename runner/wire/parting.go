@@ -2,27 +2,59 @@ package wire
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
 	"github.com/idemspec/idemspec/checks/idem"
 )
 
-// strike ends the connection as a fault says and writes down what happened.
-func (c *Conn) strike(ctx context.Context, f idem.Fault, x *Result, written int64) error {
-	p := c.part(ctx, f)
-	c.bury(ErrCut)
-	x.Cut = Cut{What: how(f, x, written) + p.remark(f), Consumed: p.consumed(f), Answered: p.answered}
+// strike ends the connection, or takes the request back, as a fault says and
+// writes down what happened.
+func (c *Conn) strike(ctx context.Context, f idem.Fault, x *Result) error {
+	var p parting
+	if f.How == idem.Cancel {
+		p = c.withdraw(ctx)
+	}
+	if !p.withdrawn {
+		p = c.part(ctx, f)
+		c.bury(ErrCut)
+	}
+	x.Cut = Cut{What: where(p.verb(f), f, x, c.written()) + p.remark(f), Consumed: p.consumed(f), Answered: p.answered}
 	return &Error{Stage: Cutting, Err: fmt.Errorf("%w: %s", ErrCut, x.Cut.What)}
 }
 
 // A parting is what was seen when a connection was cut.
 type parting struct {
-	answered bool  // something of the answer was there and was not read
-	gone     error // the target had ended the connection before; nil if it had not
-	unacked  int   // bytes that were written and to the end not acknowledged
-	known    bool  // the system tells unacked
-	over     bool  // the context ended, and the connection with it, before all was acknowledged
+	answered  bool  // something of the answer was there and was not read
+	gone      error // the target had ended the connection before; nil if it had not
+	unacked   int   // bytes that were written and to the end not acknowledged
+	known     bool  // the system tells unacked
+	over      bool  // the context ended, and the connection with it, before all was acknowledged
+	left      bool  // the target ended the connection while it was stalled
+	withdrawn bool  // the request alone was taken back
+}
+
+// errNoCancel is why a request cannot be taken back by itself.
+var errNoCancel = errors.New("HTTP/1.1 cannot take a request back")
+
+// withdraw takes the request back, if the protocol can, and waits until the
+// target has been told.
+func (c *Conn) withdraw(ctx context.Context) parting {
+	var p parting
+	p.answered, p.gone = c.answered()
+	if p.gone != nil {
+		return p
+	}
+	c.sock.patience(c.limits.Settle)
+	err := c.speech.cancel()
+	c.sock.patience(0)
+	p.withdrawn = !errors.Is(err, errNoCancel)
+	if err != nil {
+		c.bury(ErrCut)
+		p.gone, p.over = err, ctx.Err() != nil
+	}
+	return p
 }
 
 // part ends the connection below any TLS. The other host shall have all that
@@ -35,6 +67,13 @@ func (c *Conn) part(ctx context.Context, f idem.Fault) parting {
 	within := f.When == idem.DuringAnswer
 	if !within {
 		p.answered, p.gone = c.answered()
+	}
+	if f.How == idem.Stall && p.gone == nil {
+		pause(ctx, f.For)
+		if !within {
+			_, err := c.answered()
+			p.left = err != nil
+		}
 	}
 	if !f.Reset {
 		c.sock.closeWrite()
@@ -58,29 +97,24 @@ func (c *Conn) part(ctx context.Context, f idem.Fault) parting {
 func (c *Conn) settle(ctx context.Context, ended bool) (left int, known bool) {
 	ctx, cancel := context.WithTimeout(ctx, c.limits.Settle)
 	defer cancel()
-	for pause := 20 * time.Microsecond; ; pause = min(2*pause, time.Millisecond) {
+	for wait := 20 * time.Microsecond; ; wait = min(2*wait, time.Millisecond) {
 		left, known = unacked(c.sock.raw, ended)
-		if left == 0 || !known {
+		if left == 0 || !known || ctx.Err() != nil {
 			return left, known
 		}
-		wait := time.NewTimer(pause)
-		select {
-		case <-wait.C:
-		case <-ctx.Done():
-			wait.Stop()
-			return left, known
-		}
+		pause(ctx, wait)
 	}
 }
 
 // consumed reports whether a cut happened as it was planned. An answer that
 // came before the request was whole was not decided by the cut; one that came
-// after it was lost, as planned.
+// after it was lost, as planned. A target that is tired of a stalled connection
+// ends it by right.
 func (p parting) consumed(f idem.Fault) bool {
 	switch {
-	case f.When == idem.DuringAnswer:
+	case f.When == idem.DuringAnswer && !p.withdrawn:
 		return true
-	case p.gone != nil, p.over, p.unacked > 0, f.Reset && !p.known:
+	case p.gone != nil, p.over, !p.withdrawn && !p.left && (p.unacked > 0 || f.Reset && !p.known):
 		return false
 	case f.When == idem.DuringRequest:
 		return !p.answered
@@ -88,11 +122,27 @@ func (p parting) consumed(f idem.Fault) bool {
 	return true
 }
 
-func how(f idem.Fault, x *Result, written int64) string {
-	verb := "closed"
-	if f.Reset {
-		verb = "reset"
+// verb says what was done.
+func (p parting) verb(f idem.Fault) string {
+	done := "closed"
+	switch {
+	case p.withdrawn:
+		return "taken back by RST_STREAM"
+	case f.Reset:
+		done = "reset"
 	}
+	switch f.How {
+	case idem.Stall:
+		return fmt.Sprintf("stalled for %s and %s", f.For, done)
+	case idem.GiveUp:
+		return fmt.Sprintf("given up in %s and %s", f.For, done)
+	case idem.Cut, idem.Cancel, idem.HalfClose, idem.Trickle:
+	}
+	return done
+}
+
+// where says at which point something was done.
+func where(verb string, f idem.Fault, x *Result, written int64) string {
 	switch f.When {
 	case idem.DuringRequest:
 		return fmt.Sprintf("%s after %d of the %d bytes of the request", verb, written, x.Planned)
@@ -110,9 +160,11 @@ func (p parting) remark(f idem.Fault) string {
 		return "; the target had ended the connection before"
 	case p.over:
 		return "; the time was over before all of it was acknowledged"
+	case p.left:
+		return "; the target had ended the connection meanwhile"
 	case p.unacked > 0:
 		return fmt.Sprintf("; %d bytes were not acknowledged", p.unacked)
-	case f.Reset && f.When != idem.DuringAnswer && !p.known:
+	case f.Reset && f.When != idem.DuringAnswer && !p.known && !p.withdrawn:
 		return "; whether the bytes had arrived is not known on this system"
 	case p.answered:
 		return "; the answer had begun to arrive"

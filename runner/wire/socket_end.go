@@ -1,5 +1,7 @@
 package wire
 
+import "time"
+
 // canReset reports whether reset does what it says.
 func (s *socket) canReset() bool {
 	_, ok := s.Conn.(interface{ SetLinger(sec int) error })
@@ -14,11 +16,28 @@ func (s *socket) reset() {
 	s.Close()
 }
 
+// canCloseWrite reports whether the connection has directions.
+func (s *socket) canCloseWrite() bool {
+	_, ok := s.Conn.(interface{ CloseWrite() error })
+	return ok
+}
+
 // closeWrite ends our direction, if the connection has directions.
-func (s *socket) closeWrite() {
+func (s *socket) closeWrite() error {
 	if c, ok := s.Conn.(interface{ CloseWrite() error }); ok {
-		c.CloseWrite()
+		return c.CloseWrite()
 	}
+	return nil
+}
+
+// patience bounds how long reads wait from now on, in all; zero takes the bound
+// away.
+func (s *socket) patience(d time.Duration) {
+	var end time.Time
+	if d > 0 {
+		end = time.Now().Add(d)
+	}
+	s.SetReadDeadline(end) // a connection that has ended needs none
 }
 
 // drainMax is how many reads drain makes at most.

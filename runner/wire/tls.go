@@ -8,27 +8,19 @@ import (
 	"fmt"
 )
 
-// protocol is what is offered by ALPN (RFC 7301).
-const protocol = "http/1.1"
-
 // handshake puts TLS over a socket. The error is an [*Error].
 func (d *Dialer) handshake(ctx context.Context, sock *socket, o Origin) (*tls.Conn, error) {
 	config := &tls.Config{}
 	if d.TLS != nil {
 		config = d.TLS.Clone()
 	}
-	config.NextProtos = []string{protocol}
+	config.NextProtos = d.Protocol.offers()
+	config.DynamicRecordSizingDisabled = true // what a burst releases shall be as few records as it can
 	if config.ServerName == "" {
 		config.ServerName = o.name()
 	}
 	sealed := tls.Client(sock, config)
-	err := sealed.HandshakeContext(ctx)
-	if err == nil {
-		if p := sealed.ConnectionState().NegotiatedProtocol; p != "" && p != protocol {
-			err = fmt.Errorf("the target chose the protocol %q, which was not offered", p)
-		}
-	}
-	if err != nil {
+	if err := sealed.HandshakeContext(ctx); err != nil {
 		return nil, &Error{
 			Stage: Handshaking,
 			Err:   fmt.Errorf("no TLS with %s: %w", o, unexpected(cause(ctx, err))),
