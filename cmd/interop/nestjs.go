@@ -1,0 +1,27 @@
+package main
+
+import "github.com/idemspec/idemspec/checks/idem"
+
+func nodeIdempotency() server {
+	const readme = "https://github.com/mahendraHegde/node-idempotency/blob/main/packages/core/Readme.md"
+	return server{
+		name:       "nestjs",
+		middleware: "@node-idempotency/nestjs",
+		language:   "JavaScript",
+		version:    npmPackage("nestjs", "@node-idempotency/nestjs"),
+		start:      []string{"node", "nestjs/server.js", "--lifetime=" + lifetime},
+		target:     targetFile,
+		mounted: "`NodeIdempotencyModule.forRootAsync(…)` with `enforceIdempotency: true`, a `cacheTTLMS` and the adapter `memory`; " +
+			"`@Idempotent()` on the handler, in NestJS 10 on Express",
+		said: []said{
+			{
+				idem.Replay, documented,
+				"the previous response is returned with its status", readme,
+			},
+			{
+				idem.Marked, undocumented,
+				"its own marker, `Idempotent-Replayed: true`, stands in the code and not in the documents", readme,
+			},
+		},
+	}
+}
