@@ -64,8 +64,12 @@ func forbidden(dir, imported string) string {
 
 func TestForbiddenImportsAreFound(t *testing.T) {
 	for _, c := range []struct{ dir, imported string }{
-		{"checks", module + "runner"}, {"runner/wire", module + "report"}, {"reference", module + "reference/bugs"},
-		{"report", module + "checks"}, {"checks/idem", "github.com/google/go-cmp/cmp"}, {"profiles", module + "runner/target"},
+		{"checks", module + "runner"},
+		{"runner/wire", module + "report"},
+		{"reference", module + "reference/bugs"},
+		{"report", module + "checks"},
+		{"checks/idem", "github.com/google/go-cmp/cmp"},
+		{"profiles", module + "runner/target"},
 	} {
 		if forbidden(c.dir, c.imported) == "" {
 			t.Errorf("%s may import %s", c.dir, c.imported)

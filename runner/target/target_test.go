@@ -84,8 +84,10 @@ func TestAWholeFileBinds(t *testing.T) {
 		t.Errorf("URL = %s", got)
 	}
 	if d := cmp.Diff([]idem.Field{
-		{Name: "Accept", Value: "application/json"}, {Name: "Authorization", Value: "Bearer sk_test_4711"},
-		{Name: "X-Run", Value: "1"}, {Name: "Content-Type", Value: "application/json"},
+		{Name: "Accept", Value: "application/json"},
+		{Name: "Authorization", Value: "Bearer sk_test_4711"},
+		{Name: "X-Run", Value: "1"},
+		{Name: "Content-Type", Value: "application/json"},
 	}, b.Header); d != "" {
 		t.Error(d)
 	}
