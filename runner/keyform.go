@@ -21,9 +21,11 @@ func (c *trial) key(s idem.KeySymbol, form idem.KeyForm) (key string, written []
 		}
 		c.keys[s] = key
 	}
+	written = []string{key}
 	switch form {
 	case idem.OtherCaseKey:
 		key = swapCase(key)
+		written = []string{key}
 	case idem.TwiceKey:
 		written = []string{key, key}
 	case idem.PairKey:
@@ -32,9 +34,7 @@ func (c *trial) key(s idem.KeySymbol, form idem.KeyForm) (key string, written []
 			return "", nil, err
 		}
 		written = []string{key, other}
-	}
-	if written == nil {
-		written = []string{key}
+	case idem.PlainKey, idem.EmptyKey, idem.LongestKey, idem.LongKey, idem.MalformedKey, idem.UnusualKey, idem.OtherQuotes, idem.HostileKey:
 	}
 	quoted := c.Contract.Carrier.Quoted != (form == idem.OtherQuotes)
 	for i, w := range written {

@@ -86,11 +86,7 @@ func (r Request) levers() []Lever {
 
 // computed reports whether the harness makes the body by itself.
 func (s BodySymbol) computed() bool {
-	switch s {
-	case SampleBody, ReorderedBody, RespacedBody, RespelledBody, EmptyBody:
-		return true
-	}
-	return false
+	return slices.Contains([]BodySymbol{SampleBody, ReorderedBody, RespacedBody, RespelledBody, EmptyBody}, s)
 }
 
 // requests lists what a step sends.

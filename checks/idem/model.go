@@ -117,13 +117,15 @@ func (m *machine) follows(x Exchange) bool {
 	if x.Role != "" || x.Form != PlainKey || x.Vary != "" || x.As != Own && x.As != OtherAccount {
 		return false
 	}
-	switch x.Body {
-	case SampleBody, ChangedBody, NestedBody, AddedBody, RemovedBody, RetypedBody:
-	default:
+	if !slices.Contains(otherBodies, x.Body) && x.Body != SampleBody {
 		return false
 	}
 	return !slices.ContainsFunc(m.shaken, func(at time.Duration) bool { return x.Times.Done > at })
 }
+
+// otherBodies are the bodies that are valid by themselves and another request
+// than the plain one under every contract.
+var otherBodies = []BodySymbol{ChangedBody, NestedBody, AddedBody, RemovedBody, RetypedBody}
 
 // passingStatus reports whether a status may be the doing of an outage or a
 // limit.

@@ -32,7 +32,7 @@ func judged(verdicts ...idem.Verdict) idem.Run {
 			k.Judge = func(p *idem.Pass) { p.Report(idem.Finding{Clause: idem.Marked}) }
 		case idem.Inconclusive:
 			h = idem.History{}
-		default:
+		case idem.Unjudged, idem.Passed, idem.Skipped, idem.NotTested, idem.Errored:
 		}
 		j := idem.Judge(k, c, h)
 		if j.Verdict() != v {

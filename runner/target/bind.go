@@ -49,21 +49,15 @@ func (b Bound) Variant(s idem.BodySymbol) (Bound, error) {
 		b.Body = given.bytes()
 		return b, nil
 	}
-	var err error
-	switch s {
-	case idem.SampleBody:
+	if s == idem.SampleBody {
 		return b, nil
-	case idem.ReorderedBody:
-		b.payload, err = b.payload.reorder()
-	case idem.RespacedBody:
-		b.payload, err = b.payload.respace()
-	case idem.RespelledBody:
-		b.payload, err = b.payload.respell()
-	case idem.EmptyBody:
-		b.payload = payload{}
-	default:
-		err = fmt.Errorf("the operation gives no %s body", s)
 	}
+	rewrite, known := rewrites[s]
+	if !known {
+		return b, fmt.Errorf("the operation gives no %s body", s)
+	}
+	var err error
+	b.payload, err = rewrite(b.payload)
 	b.Body = b.payload.bytes()
 	return b, err
 }

@@ -7,8 +7,17 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/idemspec/idemspec/checks/idem"
 	"github.com/idemspec/idemspec/checks/idem/source"
 )
+
+// rewrites are the bodies that the harness makes out of an operation's own.
+var rewrites = map[idem.BodySymbol]func(payload) (payload, error){
+	idem.ReorderedBody: payload.reorder,
+	idem.RespacedBody:  payload.respace,
+	idem.RespelledBody: payload.respell,
+	idem.EmptyBody:     func(payload) (payload, error) { return payload{}, nil },
+}
 
 // errNoJSON is why a body has no variant that differs in its spelling alone.
 var errNoJSON = errors.New("the operation has no JSON body that could be written in another way")
