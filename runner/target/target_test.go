@@ -222,53 +222,6 @@ func TestLedgersNeverReadAnErrorAsNothing(t *testing.T) {
 	}
 }
 
-func TestMistakesAreShownWithTheirPlace(t *testing.T) {
-	for _, c := range []struct{ name, old, new, want string }{
-		{"no address", "url: https://staging.example.com/api\n", "", `t.yaml:2:1: the file lacks "url"`},
-		{"an address without a scheme", "https://staging", "staging", `t.yaml:2:6: url: "staging.example.com/api" does not begin with http:// or https://`},
-		{"an address with a password", "https://staging", "https://me:pw@staging", "t.yaml:2:6: url: an address with a password in it is not taken: use auth"},
-		{"an unknown member", "profile:", "profil:", `t.yaml:3:1: "profil" is not known here, did you mean "profile"?`},
-		{"an unset variable", "env:TOKEN", "env:TOKN", "t.yaml:5:17: the environment variable TOKN is not set"},
-		{"an empty variable", "env:TOKEN", "env:EMPTY", "the environment variable EMPTY is not set"},
-		{"a missing secret file", "env:TOKEN", "file:nowhere", "t.yaml:5:17: the file of a secret cannot be read: open nowhere"},
-		{"an unknown source of secrets", "env:TOKEN", "vault:TOKEN", `t.yaml:5:17: "vault" is no source of secrets`},
-		{"a secret without a name", "env:TOKEN", "env:", "${env} names no secret"},
-		{"two credentials", `bearer: "${env:TOKEN}"`, `bearer: x, header: {name: a, value: b}`, "t.yaml:5:7: auth does not fit"},
-		{"an unknown template", "{{ case.id }}\" }\n    change", "{{ case.ids }}\" }\n    change", "t.yaml:12:67: {{ case.ids }} stands for nothing, did you mean \"case.id\"?"},
-		{"an unknown method", "method: POST", "method: SEND", `operations.create.method cannot be "SEND"`},
-		{"a path that is none", "path: /v1/charges\n", "path: v1/charges\n", `operations.create.path cannot be "v1/charges": it must match ^/`},
-		{"a change that changes nothing", "change: { amount: 5200 }", "change: { amount: 4200.0 }", "t.yaml:13:13: the change changes nothing"},
-		{"a JSONPath that is none", "id: $.id", "id: $.[", `t.yaml:15:9: "$.[" is no JSONPath`},
-		{"two bodies", "success:", "form: {a: b}\n    success:", "t.yaml:9:5: operations.create does not fit"},
-		{"a status in text", "success: [201]", "success: [created]", `operations.create.success.0 must be a whole number, and "created" is none`},
-		{"a ledger for everybody", "?description={{ case.id }}", "", "t.yaml:17:9: the ledger must ask for {{ case.id }}"},
-		{"a marker that is sent nowhere", "description: \"{{ case.id }}\" }\n    change", "description: x }\n    change", "operation create sends {{ case.id }} nowhere"},
-		{"a clock that is told nothing", `"{{ seconds }}"`, "10", "t.yaml:20:9: the clock is not told how far to move"},
-		{"a clock with two ways", "clock:\n", "clock:\n  wait: true\n", "clock does not fit"},
-		{"a hold without a release", "  release: { path: /release }\n", "", `t.yaml:22:3: hold lacks "release"`},
-		{"a hook with two addresses", "{ path: /release }", "{ path: /release, url: \"http://a\" }", "hold.release does not fit"},
-		{"a duration that is none", "settle: 50ms", "settle: 50", `ledger.settle must be text, and 50 is none`},
-		{"a limit below one", "max_requests: 500", "max_requests: 0", "limits.max_requests does not fit"},
-		{"a header with a line end", `"{{ run.id }}"`, `"a\r\nb"`, "t.yaml:11:23: header X-Run: a value cannot have line ends"},
-		{"a body file that is not there", "body: { amount: 4200, currency: usd, rate: 1.50, description: \"{{ case.id }}\" }", "body_file: nope.json", "the body cannot be read: open nope.json"},
-		{"no create operation", "    success:", "    role: read\n    success:", "no operation has the role create"},
-	} {
-		text := strings.Replace(whole, c.old, c.new, 1)
-		if text == whole {
-			t.Fatalf("%s: nothing was spoilt", c.name)
-		}
-		_, err := Load("t.yaml", []byte(text), env)
-		var e *source.Error
-		if !errors.As(err, &e) || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v\nwant %s", c.name, err, c.want)
-			continue
-		}
-		if e.Excerpt == "" || strings.Contains(err.Error(), "sk_test_4711") {
-			t.Errorf("%s: no excerpt, or a secret in it: %v", c.name, err)
-		}
-	}
-}
-
 func TestAFileSecretLosesItsLineEnd(t *testing.T) {
 	tgt := mustLoad(t, strings.Replace(whole, "${env:TOKEN}", "${file:secret.txt}", 1))
 	if got := bind(t, tgt).Header[1].Value; got != "Bearer s3cret-value" {

@@ -1,11 +1,8 @@
 package source
 
 import (
-	"bytes"
 	"fmt"
-	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // An Error is one mistake in a text, with its place.
@@ -85,44 +82,4 @@ func (d *Document) errorAt(line, column int, message, hint string) error {
 		Name: d.name, Line: line, Column: column, Message: message, Hint: hint,
 		Excerpt: excerpt(d.text, line, column),
 	}
-}
-
-// widest is how many characters of a line an excerpt shows.
-const widest = 100
-
-// excerpt shows a line, the one before it, and a caret.
-func excerpt(text []byte, line, column int) string {
-	lines := bytes.Split(text, []byte("\n"))
-	if line < 1 || line > len(lines) || len(text) == 0 {
-		return ""
-	}
-	var b strings.Builder
-	width := len(strconv.Itoa(line))
-	for n := max(line-1, 1); n <= line; n++ {
-		fmt.Fprintf(&b, "%*d | %s\n", width, n, clean(lines[n-1]))
-	}
-	fmt.Fprintf(&b, "%*s | %s^", width, "", strings.Repeat(" ", min(max(column-1, 0), widest)))
-	return b.String()
-}
-
-// clean makes a line fit to print: tabs become spaces so that the caret stands
-// right, and control characters are made visible.
-func clean(line []byte) string {
-	var b strings.Builder
-	shown := 0
-	for _, r := range string(bytes.TrimSuffix(line, []byte("\r"))) {
-		if shown == widest {
-			b.WriteString("…")
-			break
-		}
-		switch {
-		case r == '\t':
-			r = ' '
-		case r < ' ' || r == 0x7f || r >= 0x80 && r < 0xa0:
-			r = utf8.RuneError
-		}
-		b.WriteRune(r)
-		shown++
-	}
-	return b.String()
 }

@@ -6,9 +6,10 @@ import (
 )
 
 // Nearest returns the candidate that was probably meant by a word, and whether
-// there is one: it must be reached by few changes of single letters.
+// there is one: it must be reached by few changes of single letters, and by
+// fewer than the word has.
 func Nearest(word string, candidates []string) (string, bool) {
-	best, fewest := "", max(2, len(word)/3)+1
+	best, fewest := "", min(max(2, len(word)/3)+1, len(word))
 	for _, c := range candidates {
 		if d := distance(strings.ToLower(word), strings.ToLower(c)); d < fewest {
 			best, fewest = c, d

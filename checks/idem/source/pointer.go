@@ -3,6 +3,7 @@ package source
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -102,4 +103,11 @@ func (v Value) Merge(patch Value) Value {
 		}
 	}
 	return v
+}
+
+// index reads a place in an array from a part of a JSON Pointer, which spells
+// it without signs and leading zeros.
+func index(part string, length int) (int, bool) {
+	i, err := strconv.Atoi(part)
+	return i, err == nil && i >= 0 && i < length && strconv.Itoa(i) == part
 }

@@ -2,8 +2,10 @@ package source
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -30,7 +32,7 @@ func Compile(id string, text []byte) (*Schema, error) {
 }
 
 // Validate returns the mistake of a document that tells most, as an [*Error];
-// nil if there is none.
+// nil if there is none. One is enough: what is mended may well mend others.
 func (s *Schema) Validate(d *Document) error {
 	err := s.compiled.Validate(d.Root.plain())
 	if err == nil {
@@ -40,119 +42,103 @@ func (s *Schema) Validate(d *Document) error {
 	if !errors.As(err, &failed) {
 		return d.Errorf("", "", "%v", err)
 	}
-	m := mostTelling(leaves(failed))
-	return s.describe(d, m)
+	var all []mistake
+	for _, e := range s.leaves(failed) {
+		all = append(all, s.mistake(d, e))
+	}
+	return s.describe(d, slices.MaxFunc(all, mistake.compare))
 }
 
-// leaves returns the causes that have no causes themselves.
-func leaves(e *jsonschema.ValidationError) []*jsonschema.ValidationError {
-	if len(e.Causes) == 0 {
+// leaves returns the causes that tell something by themselves. Alternatives
+// that only ask for one or another member tell more together than each alone.
+func (s *Schema) leaves(e *jsonschema.ValidationError) []*jsonschema.ValidationError {
+	if len(e.Causes) == 0 || keyword(e) == "oneOf" && len(choice(s.at(e))) > 0 {
 		return []*jsonschema.ValidationError{e}
 	}
 	var all []*jsonschema.ValidationError
 	for _, c := range e.Causes {
-		all = append(all, leaves(c)...)
+		all = append(all, s.leaves(c)...)
 	}
 	return all
 }
 
-// mostTelling prefers the deepest place, since an alternative that the author
-// did not mean fails near the top, and among equals a wrong name over a wrong
-// value over a missing member.
-func mostTelling(all []*jsonschema.ValidationError) *jsonschema.ValidationError {
-	rank := func(e *jsonschema.ValidationError) int {
-		switch keyword(e) {
-		case "additionalProperties", "propertyNames":
-			return 4
-		case "enum", "pattern", "format", "const":
-			return 3
-		case "required":
-			return 2
-		case "type":
-			return 1
+// choice returns the names of the members of which a schema wants exactly one;
+// nil if its alternatives say more than that.
+func choice(part *jsonschema.Schema) []string {
+	var names []string
+	for _, one := range part.OneOf {
+		if len(one.Required) != 1 || len(one.Types) > 0 || one.Properties != nil {
+			return nil
 		}
-		return 0
+		names = append(names, one.Required[0])
 	}
-	return slices.MaxFunc(all, func(a, b *jsonschema.ValidationError) int {
-		deep := strings.Count(a.InstanceLocation, "/") - strings.Count(b.InstanceLocation, "/")
-		if deep != 0 {
-			return deep
-		}
-		return rank(a) - rank(b)
-	})
+	return names
+}
+
+// A mistake is one keyword of the schema that a value does not satisfy.
+type mistake struct {
+	failed       *jsonschema.ValidationError
+	part         *jsonschema.Schema // whose keyword it is
+	pointer      string             // to the value
+	value        Value
+	line, column int
+	name         *Member // if the name of a member is wrong, and not a value
+}
+
+func (s *Schema) mistake(d *Document, e *jsonschema.ValidationError) mistake {
+	m := mistake{failed: e, part: s.at(e), pointer: instance(e)}
+	m.value, _ = d.Root.Get(m.pointer)
+	m.line, m.column = d.place(m.pointer)
+	switch {
+	case strings.Contains(e.KeywordLocation, "/propertyNames"):
+		m.name = member(d.Root, m.pointer)
+	case keyword(e) == "additionalProperties":
+		m.name = unknown(m.value, m.part)
+	}
+	if m.name != nil && m.name.Line > 0 {
+		m.line, m.column = m.name.Line, m.name.Column
+	}
+	return m
+}
+
+// instance returns the JSON Pointer to the value that failed. The validator
+// escapes its parts as those of an address, too.
+func instance(e *jsonschema.ValidationError) string {
+	if pointer, err := url.PathUnescape(e.InstanceLocation); err == nil {
+		return pointer
+	}
+	return e.InstanceLocation
+}
+
+// compare orders mistakes by how much they tell. A deeper one tells more, since
+// an alternative that the author did not mean fails near the top; among equals a
+// wrong name tells more than a wrong value, and that more than what is missing;
+// and of the rest the first in the text comes first.
+func (m mistake) compare(other mistake) int {
+	depth := func(m mistake) int { return strings.Count(m.pointer, "/") }
+	return cmp.Or(
+		depth(m)-depth(other),
+		m.rank()-other.rank(),
+		other.line-m.line,
+		other.column-m.column,
+		strings.Compare(other.failed.KeywordLocation, m.failed.KeywordLocation),
+	)
+}
+
+func (m mistake) rank() int {
+	switch keyword(m.failed) {
+	case "additionalProperties", "propertyNames":
+		return 4
+	case "enum", "pattern", "format", "const":
+		return 3
+	case "required":
+		return 2
+	case "type":
+		return 1
+	}
+	return 0
 }
 
 func keyword(e *jsonschema.ValidationError) string {
 	return e.KeywordLocation[strings.LastIndex(e.KeywordLocation, "/")+1:]
-}
-
-// describe makes one clear message of a failed keyword.
-func (s *Schema) describe(d *Document, e *jsonschema.ValidationError) error {
-	at := e.InstanceLocation
-	v, _ := d.Root.Get(at)
-	part := s.at(e)
-	switch keyword(e) {
-	case "additionalProperties":
-		return unknownMember(d, v, part)
-	case "required":
-		return d.Errorf(at, describeProperty(part, missing(v, part)), "%s lacks %s", called(at), quoteAll(missing(v, part)))
-	case "enum":
-		words := enumeration(part)
-		return d.ErrorIn(v, part.Description, "%s cannot be %s: use one of %s%s", called(at), shown(v), strings.Join(words, ", "), DidYouMean(v.Text, words))
-	case "type":
-		return d.ErrorIn(v, part.Description, "%s must be %s, and %s is none", called(at), kinds(part.Types), shown(v))
-	case "pattern":
-		return d.ErrorIn(v, part.Description, "%s cannot be %s: it must match %s", called(at), shown(v), part.Pattern)
-	case "oneOf", "not":
-		return d.ErrorIn(v, part.Description, "%s does not fit: %s", called(at), e.Message)
-	}
-	return d.ErrorIn(v, part.Description, "%s does not fit: %s", called(at), e.Message)
-}
-
-// at returns the part of the schema whose keyword failed.
-func (s *Schema) at(e *jsonschema.ValidationError) *jsonschema.Schema {
-	where := e.AbsoluteKeywordLocation
-	where = where[:strings.LastIndex(where, "/")]
-	var found *jsonschema.Schema
-	seen := map[*jsonschema.Schema]bool{}
-	var walk func(*jsonschema.Schema)
-	walk = func(p *jsonschema.Schema) {
-		if p == nil || seen[p] || found != nil {
-			return
-		}
-		seen[p] = true
-		if p.Location == where || strings.TrimSuffix(p.Location, "#") == strings.TrimSuffix(where, "#") {
-			found = p
-			return
-		}
-		for _, c := range children(p) {
-			walk(c)
-		}
-	}
-	walk(s.compiled)
-	if found == nil {
-		return s.compiled
-	}
-	return found
-}
-
-func children(p *jsonschema.Schema) []*jsonschema.Schema {
-	all := []*jsonschema.Schema{p.Ref, p.Not, p.If, p.Then, p.Else, p.PropertyNames, p.Contains}
-	all = append(all, slices.Concat(p.AllOf, p.AnyOf, p.OneOf)...)
-	for _, c := range p.Properties {
-		all = append(all, c)
-	}
-	for _, c := range p.PatternProperties {
-		all = append(all, c)
-	}
-	if c, ok := p.AdditionalProperties.(*jsonschema.Schema); ok {
-		all = append(all, c)
-	}
-	if c, ok := p.Items.(*jsonschema.Schema); ok {
-		all = append(all, c)
-	}
-	if c, ok := p.AdditionalItems.(*jsonschema.Schema); ok {
-		all = append(all, c)
-	}
-	return all
 }

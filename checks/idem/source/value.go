@@ -3,6 +3,8 @@ package source
 import (
 	"bytes"
 	"encoding/json"
+	"math"
+	"slices"
 	"strconv"
 )
 
@@ -113,8 +115,30 @@ func (v Value) plain() any {
 }
 
 // Decode stores the value in what into points to, by the rules of
-// encoding/json.
-func (v Value) Decode(into any) error { return json.Unmarshal(v.JSON(), into) }
+// encoding/json. A whole number may be spelled in any way, such as 5e2.
+func (v Value) Decode(into any) error { return json.Unmarshal(v.whole().JSON(), into) }
+
+// whole spells whole numbers as such.
+func (v Value) whole() Value {
+	switch v.Kind {
+	case Number:
+		if f, err := strconv.ParseFloat(v.Text, 64); err == nil && math.Abs(f) < 1<<53 && f == math.Trunc(f) {
+			v.Text = strconv.FormatInt(int64(f), 10)
+		}
+	case Array:
+		v.Items = slices.Clone(v.Items)
+		for i := range v.Items {
+			v.Items[i] = v.Items[i].whole()
+		}
+	case Object:
+		v.Members = slices.Clone(v.Members)
+		for i := range v.Members {
+			v.Members[i].Value = v.Members[i].Value.whole()
+		}
+	case Null, Bool, String:
+	}
+	return v
+}
 
 // Strings calls f for each string in the value, names of members left out, and
 // returns the value with what f returned in their places. The first error ends
@@ -144,10 +168,4 @@ func (v Value) Strings(f func(Value) (string, error)) (Value, error) {
 	case Null, Bool, Number:
 	}
 	return v, err
-}
-
-// index reads a place in an array from a part of a JSON Pointer.
-func index(part string, length int) (int, bool) {
-	i, err := strconv.Atoi(part)
-	return i, err == nil && i >= 0 && i < length
 }

@@ -2,19 +2,11 @@ package source
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
+	"strings"
 
 	"go.yaml.in/yaml/v4"
-)
-
-// Bounds of a text, so that a hostile one is refused at once.
-const (
-	maxSize  = 1 << 20 // bytes
-	maxDepth = 100     // levels of nesting
-	maxParts = 100_000 // values, each use of an alias counted anew
 )
 
 // A Document is a text that was read, with the places of all its parts.
@@ -28,9 +20,11 @@ type Document struct {
 // what errors call it. Every error is an [*Error].
 func Parse(name string, text []byte) (*Document, error) {
 	d := &Document{name: name, text: text}
-	if len(text) > maxSize {
-		d.text = nil
-		return nil, d.errorAt(1, 1, fmt.Sprintf("the text has %d bytes, and more than %d are not read", len(text), maxSize), "")
+	if err := d.bounds(); err != nil {
+		return nil, err
+	}
+	if err := d.encoding(); err != nil {
+		return nil, err
 	}
 	var nodes []yaml.Node
 	if err := load(text, &nodes); err != nil {
@@ -60,22 +54,6 @@ func load(text []byte, nodes *[]yaml.Node) (err error) {
 		}
 	}()
 	return yaml.Load(text, nodes, yaml.WithAllDocuments())
-}
-
-// place finds "line 3, column 5" or "line 3" in a message of the parser.
-var place = regexp.MustCompile(`^(?:yaml: )?(?:while [^:]*: )?(?:line )?(\d+)(?:(?:, column |:)(\d+))?:? ?(.*)$`)
-
-func (d *Document) syntax(err error) error {
-	var e *yaml.LoadError
-	if errors.As(err, &e) && e.Mark.Line > 0 {
-		return d.errorAt(e.Mark.Line, max(e.Mark.Column, 1), e.Message, "")
-	}
-	if m := place.FindStringSubmatch(err.Error()); m != nil {
-		line, _ := strconv.Atoi(m[1])
-		column, _ := strconv.Atoi(m[2])
-		return d.errorAt(line, max(column, 1), m[3], "")
-	}
-	return d.errorAt(1, 1, err.Error(), "")
 }
 
 // A converter makes values of nodes.
@@ -123,7 +101,11 @@ func (c *converter) members(n *yaml.Node, v Value, depth int) (Value, error) {
 	seen := map[string]int{}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		name, value := n.Content[i], n.Content[i+1]
-		if name.Kind != yaml.ScalarNode {
+		switch name.Kind {
+		case yaml.ScalarNode:
+		case yaml.MappingNode:
+			return v, c.fail(name, quoteTemplate, "the name of a member must be plain text, and not a mapping")
+		default:
 			return v, c.fail(name, "", "the name of a member must be plain text")
 		}
 		if name.Tag == "!!merge" {
@@ -154,15 +136,33 @@ func (c *converter) scalar(n *yaml.Node, v Value) (Value, error) {
 		}
 		v.Kind, v.Text = Bool, strconv.FormatBool(b)
 	case "!!int", "!!float":
-		if json.Valid([]byte(n.Value)) {
-			v.Kind = Number
-			return v, nil
-		}
-		return v, c.fail(n, `put it in quotes if text is meant, or write it as JSON does`, "%q is a number that JSON cannot spell", n.Value)
+		return c.number(n, v)
 	case "!!str", "!!timestamp":
 		v.Kind = String
+		if n.Style == 0 && isNumber(n.Value) { // one that is out of the parser's range
+			return c.number(n, v)
+		}
 	default:
-		return v, c.fail(n, "remove the tag", "the tag %s is not read", n.Tag)
+		return v, c.fail(n, "remove the tag, or put the value in quotes", "the tag %s is not read", n.Tag)
 	}
 	return v, nil
+}
+
+func (c *converter) number(n *yaml.Node, v Value) (Value, error) {
+	const way = "put it in quotes if text is meant, or write it as JSON does"
+	v.Kind = Number
+	if !isNumber(n.Value) {
+		return v, c.fail(n, way, "%q is a number that JSON cannot spell", n.Value)
+	}
+	if _, exponent, found := strings.Cut(strings.ToLower(n.Value), "e"); found {
+		if e, err := strconv.Atoi(exponent); err != nil || e > maxExponent || e < -maxExponent {
+			return v, c.fail(n, way, "%q has an exponent beyond %d", n.Value, maxExponent)
+		}
+	}
+	return v, nil
+}
+
+// isNumber reports whether a text is a number as JSON spells them.
+func isNumber(s string) bool {
+	return s != "" && strings.Contains("-0123456789", s[:1]) && json.Valid([]byte(s))
 }
