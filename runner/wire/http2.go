@@ -105,7 +105,7 @@ func (h *frames) collect(i int, x *Result) error {
 		return errAllowance
 	}
 	if err != nil {
-		return err
+		return unexpected(err)
 	}
 	x.Response = &a.Response
 	if gone := h.session.Err(); gone != nil {

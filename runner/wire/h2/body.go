@@ -20,7 +20,8 @@ func (s *Session) data(f *http2.DataFrame) error {
 		s.refuse(st, err)
 	}
 	s.dropIf(st, f.StreamEnded())
-	return s.took(st, int64(f.Length))
+	s.took(st, int64(f.Length))
+	return nil
 }
 
 // dropIf forgets a stream that we have reset once the target has ended it too.

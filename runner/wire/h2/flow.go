@@ -152,24 +152,16 @@ func (s *Session) grant(stream uint32, n int64) {
 	s.framer.WriteWindowUpdate(stream, uint32(n))
 }
 
-// took gives back what a DATA frame used up, once it is worth a frame. The error
-// says that the target sent more than it may.
-func (s *Session) took(st *Stream, n int64) error {
-	s.granted -= n
-	if s.granted < 0 {
-		return s.fail(errors.New("the target sent more than the connection's window lets it"))
-	}
-	if s.granted < connWindow/2 {
+// took gives back what a DATA frame used up, once it is worth a frame. That the
+// target keeps to its windows cannot be told: whatever arrives has been taken
+// out, and so given back, by the time that more does.
+func (s *Session) took(st *Stream, n int64) {
+	if s.granted -= n; s.granted < connWindow/2 {
 		s.grant(0, connWindow-s.granted)
 		s.granted = connWindow
 	}
-	st.granted -= n
-	if st.granted < 0 {
-		return s.fail(errors.New("the target sent more than the stream's window lets it"))
-	}
-	if st.granted < streamWindow/2 && !st.over && !st.left {
+	if st.granted -= n; st.granted < streamWindow/2 && !st.over {
 		s.grant(st.id, streamWindow-st.granted)
 		st.granted = streamWindow
 	}
-	return nil
 }
