@@ -45,43 +45,52 @@ func shots(t testing.TB, d *Dialer, o Origin, n int) []Shot {
 	return all
 }
 
+// TestABurstIsWithTheTargetTogether has a target that answers once it has all
+// requests. That a burst was together is not always seen, since an answer that
+// comes before the harness looks back counts as early; but it must be seen in
+// one of a few bursts.
 func TestABurstIsWithTheTargetTogether(t *testing.T) {
 	const n = 10
 	for _, gate := range []Gate{LastByte, HeadGate, Whole} {
 		t.Run(gate.String(), func(t *testing.T) {
 			bothWays(t, func(t *testing.T, serve func(func(net.Conn, *bufio.Reader)) (*Dialer, Origin)) {
-				var all sync.WaitGroup
-				all.Add(n)
-				d, o := serve(func(c net.Conn, br *bufio.Reader) {
-					_, body, err := readRequest(br)
+				together := false
+				for try := 0; try < 20 && !together; try++ {
+					var all sync.WaitGroup
+					all.Add(n)
+					d, o := serve(func(c net.Conn, br *bufio.Reader) {
+						_, body, err := readRequest(br)
+						if err != nil {
+							return
+						}
+						all.Done()
+						all.Wait()
+						fmt.Fprintf(c, "HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+					})
+					results, err := Burst(within(t, 10*time.Second), shots(t, d, o, n), gate)
 					if err != nil {
-						return
+						t.Fatal(err)
 					}
-					all.Done()
-					all.Wait()
-					fmt.Fprintf(c, "HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
-				})
-				results, err := Burst(within(t, 10*time.Second), shots(t, d, o, n), gate)
-				if err != nil {
-					t.Fatal(err)
+					writes := 2
+					if gate == Whole {
+						writes = 1
+					}
+					together = true
+					for i, x := range results {
+						if x.Err != nil || string(x.Response.Body) != fmt.Sprint(i) || x.Wire.Conn != i+1 {
+							t.Fatalf("result %d: %+v", i, x)
+						}
+						if x.Mismatch() != nil || x.Wire.BytesOut != x.Planned || x.Wire.Writes != writes {
+							t.Errorf("result %d: wire %+v of %d bytes", i, x.Wire, x.Planned)
+						}
+						if ts := x.Times; ts.Dialed > ts.Start || ts.Start >= ts.Wrote || ts.Wrote >= ts.First || ts.First > ts.Done {
+							t.Errorf("result %d: times %+v", i, ts)
+						}
+						together = together && idem.Outstanding(results[0].Exchange(), x.Exchange())
+					}
 				}
-				writes := 2
-				if gate == Whole {
-					writes = 1
-				}
-				for i, x := range results {
-					if x.Err != nil || string(x.Response.Body) != fmt.Sprint(i) || x.Wire.Conn != i+1 {
-						t.Fatalf("result %d: %+v", i, x)
-					}
-					if x.Mismatch() != nil || x.Wire.BytesOut != x.Planned || x.Wire.Writes != writes {
-						t.Errorf("result %d: wire %+v of %d bytes", i, x.Wire, x.Planned)
-					}
-					if ts := x.Times; ts.Dialed > ts.Start || ts.Start >= ts.Wrote || ts.Wrote >= ts.First || ts.First > ts.Done {
-						t.Errorf("result %d: times %+v", i, ts)
-					}
-					if !idem.Outstanding(results[0].Exchange(), x.Exchange()) {
-						t.Errorf("result %d was not with the target together with the first: %+v and %+v", i, x.Times, results[0].Times)
-					}
+				if !together {
+					t.Error("no burst was seen to be with the target together")
 				}
 			})
 		})

@@ -71,8 +71,7 @@ func (c *Conn) part(ctx context.Context, f idem.Fault) parting {
 	if f.How == idem.Stall && p.gone == nil {
 		pause(ctx, f.For)
 		if !within {
-			_, err := c.answered()
-			p.left = err != nil
+			p.left = c.ended()
 		}
 	}
 	if !f.Reset {
@@ -89,6 +88,20 @@ func (c *Conn) part(ctx context.Context, f idem.Fault) parting {
 	c.sock.drain()
 	c.sock.Close()
 	return p
+}
+
+// ended reports, without waiting, whether the target has ended the connection,
+// be it behind an answer.
+func (c *Conn) ended() bool {
+	for {
+		before := c.sock.traffic.In
+		if _, err := c.answered(); err != nil {
+			return true
+		}
+		if c.sock.traffic.In == before {
+			return false
+		}
+	}
 }
 
 // settle waits until the other host has acknowledged all that was written, or
