@@ -108,6 +108,7 @@ func (s *Session) arrive() error {
 	st.in += n
 	if marked {
 		s.end(st, ErrMark)
+		st.left = true // the rest of the answer is still there
 		return ErrMark
 	}
 	return nil

@@ -17,7 +17,7 @@ type Stream struct {
 	body    int64 // bytes of body that arrived
 	final   bool  // the head of the answer is there
 	over    bool  // nothing more of the answer comes
-	left    bool  // we have reset it: what still comes was on its way
+	left    bool  // what still comes is thrown away, since we have reset it or cut the answer
 	err     error // why there is no whole answer; nil if there is, or may still be
 
 	response  idem.Response
