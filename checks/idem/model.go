@@ -285,6 +285,7 @@ func (m *machine) several(group []Exchange) {
 		}
 		if won != nil && won.Resource != "" && x.Resource != "" && won.Resource != x.Resource && !k.known {
 			m.breach(OneEffect, x.Label, "two requests with one key made two resources")
+			m.uncounted = true
 			return
 		}
 		if won == nil || x.Times.Done < won.Times.Done {
