@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"time"
@@ -8,35 +9,58 @@ import (
 
 // Admin returns the admin side, which must not be reachable where the API is:
 //
-//	GET  /ready                            200 once the store answers
+//	GET  /ready                            200 if the server works
 //	GET  /ledger                           {"count": n}
 //	GET  /ledger?marker=M                  {"effects": [{"id", "amount", "currency", "account", "kind"}]}
+//	GET  /outside?marker=M                 {"sent": [{"id", "kind", "key", "charge"}]}
 //	POST /clock   {"advance_seconds": n}   moves the clock of the keys ahead
 //	POST /hold    {"marker": M}            keeps new work for M between its claim and its effect
 //	GET  /hold?marker=M                    {"marker": M, "holding": bool, "held": n}
 //	POST /release {"marker": M}            lets it go on; {"released": n}
+//	POST /break   {"marker": M, "at": P}   lets the next new work for M fail at an [idem.Point]
+//	POST /mend    {"marker": M}            takes that back; all of it if there is no marker
+//	POST /restart                          ends the server as kill -9 does, and starts it again
+//	POST /revoke  {"credential": T}        takes its right from [TokenOneRevocable]
 //
-// The marker of a case is what its charges carry as their description.
+// The marker of a case is what its charges carry as their description. Whoever
+// asks for the ledger, or for what has left, is answered once all is done that
+// was still to be done.
 func (s *Server) Admin() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /ready", s.showReady)
-	mux.HandleFunc("GET /ledger", s.showLedger)
-	mux.HandleFunc("POST /clock", s.moveClock)
-	mux.HandleFunc("POST /hold", s.startHold)
-	mux.HandleFunc("GET /hold", s.showHold)
-	mux.HandleFunc("POST /release", s.endHold)
+	for pattern, serve := range map[string]func(*life, http.ResponseWriter, *http.Request){
+		"GET /ready":    (*life).showReady,
+		"GET /ledger":   (*life).showLedger,
+		"GET /outside":  (*life).showOutside,
+		"POST /clock":   (*life).moveClock,
+		"POST /hold":    (*life).startHold,
+		"GET /hold":     (*life).showHold,
+		"POST /release": (*life).endHold,
+		"POST /break":   (*life).setBreak,
+		"POST /mend":    (*life).mendAll,
+		"POST /revoke":  (*life).revoke,
+	} {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			l, err := s.alive()
+			if err != nil {
+				replyStatus(w, http.StatusServiceUnavailable, map[string]any{"ready": false, "error": err.Error()})
+				return
+			}
+			serve(l, w, r)
+		})
+	}
+	mux.HandleFunc("POST /restart", s.restart)
 	return mux
 }
 
-func (s *Server) showReady(w http.ResponseWriter, r *http.Request) {
-	err := s.store.Do(r.Context(), func(Tx) error { return nil })
+func (l *life) showReady(w http.ResponseWriter, r *http.Request) {
+	err := l.store.Do(r.Context(), func(Tx) error { return nil })
 	reply(w, err, map[string]bool{"ready": true})
 }
 
-func (s *Server) showLedger(w http.ResponseWriter, r *http.Request) {
+func (l *life) showLedger(w http.ResponseWriter, r *http.Request) {
 	effects, count := []Effect{}, 0
 	marker := r.URL.Query().Get("marker")
-	err := s.store.Do(r.Context(), func(tx Tx) (err error) {
+	err := l.settled(r.Context(), func(tx Tx) (err error) {
 		if marker == "" {
 			count, err = tx.Count()
 			return err
@@ -52,7 +76,25 @@ func (s *Server) showLedger(w http.ResponseWriter, r *http.Request) {
 	reply(w, err, map[string][]Effect{"effects": effects})
 }
 
-func (s *Server) moveClock(w http.ResponseWriter, r *http.Request) {
+func (l *life) showOutside(w http.ResponseWriter, r *http.Request) {
+	sent := []Message{}
+	err := l.settled(r.Context(), func(tx Tx) error {
+		found, err := tx.Sent(r.URL.Query().Get("marker"))
+		sent = append([]Message{}, found...)
+		return err
+	})
+	reply(w, err, map[string][]Message{"sent": sent})
+}
+
+// settled reads the store once all chores are done.
+func (l *life) settled(ctx context.Context, read func(Tx) error) error {
+	if err := l.tidy(ctx); err != nil {
+		return err
+	}
+	return l.store.Do(ctx, read)
+}
+
+func (l *life) moveClock(w http.ResponseWriter, r *http.Request) {
 	// A json.Number takes a quoted number too, which is what templates write.
 	var in struct {
 		Seconds json.Number `json:"advance_seconds"`
@@ -65,53 +107,12 @@ func (s *Server) moveClock(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "advance_seconds is no number of seconds from 0 to 10 years", http.StatusBadRequest)
 		return
 	}
-	err = s.advance(r.Context(), time.Duration(n*float64(time.Second)))
-	reply(w, err, map[string]time.Time{"now": s.now().UTC()})
+	err = l.advance(r.Context(), time.Duration(n*float64(time.Second)))
+	reply(w, err, map[string]time.Time{"now": l.now().UTC()})
 }
 
 // longestJump bounds one move of the clock, in seconds.
 const longestJump = 10 * 366 * 24 * 3600
-
-// readMarker reads a body that names a marker.
-func readMarker(w http.ResponseWriter, r *http.Request) (string, bool) {
-	var in struct {
-		Marker string `json:"marker"`
-	}
-	if !readAdmin(w, r, &in) {
-		return "", false
-	}
-	if in.Marker == "" {
-		http.Error(w, "marker is missing", http.StatusBadRequest)
-		return "", false
-	}
-	return in.Marker, true
-}
-
-func (s *Server) startHold(w http.ResponseWriter, r *http.Request) {
-	if marker, ok := readMarker(w, r); ok {
-		s.gate.hold(marker)
-		s.replyHold(w, marker)
-	}
-}
-
-func (s *Server) showHold(w http.ResponseWriter, r *http.Request) {
-	s.replyHold(w, r.URL.Query().Get("marker"))
-}
-
-func (s *Server) replyHold(w http.ResponseWriter, marker string) {
-	n, held := s.gate.waiting(marker)
-	reply(w, nil, struct {
-		Marker  string `json:"marker"`
-		Holding bool   `json:"holding"`
-		Held    int    `json:"held"`
-	}{marker, held, n})
-}
-
-func (s *Server) endHold(w http.ResponseWriter, r *http.Request) {
-	if marker, ok := readMarker(w, r); ok {
-		reply(w, nil, map[string]int{"released": s.gate.release(marker)})
-	}
-}
 
 func readAdmin(w http.ResponseWriter, r *http.Request, into any) bool {
 	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, longestBody)).Decode(into)
@@ -127,7 +128,12 @@ func reply(w http.ResponseWriter, err error, v any) {
 		http.Error(w, err.Error(), http.StatusServiceUnavailable)
 		return
 	}
+	replyStatus(w, http.StatusOK, v)
+}
+
+func replyStatus(w http.ResponseWriter, status int, v any) {
 	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
 	// The client has gone away if this fails, and nobody is left to be told.
 	_ = json.NewEncoder(w).Encode(v)
 }

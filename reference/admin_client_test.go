@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/idemspec/idemspec/checks/idem"
 	"github.com/idemspec/idemspec/reference"
 )
 
@@ -95,5 +98,50 @@ func waitUntil(t *testing.T, what string, holds func() bool) {
 		if time.Now().After(deadline) {
 			t.Fatalf("waited in vain until %s", what)
 		}
+	}
+}
+
+// pull uses a lever of the admin side that has nothing to tell.
+func (tg *target) pull(path string, body any) {
+	tg.t.Helper()
+	var told any
+	tg.ask("POST", path, body, &told)
+}
+
+func (tg *target) breakAt(marker string, at idem.Point) {
+	tg.t.Helper()
+	tg.pull("/break", map[string]any{"marker": marker, "at": at})
+}
+
+// awaitReady returns once the server works, also if it has just died.
+func (tg *target) awaitReady() {
+	tg.t.Helper()
+	waitUntil(tg.t, "the server works again", func() bool {
+		return tg.adminCall("GET", "/ready", "").Status == http.StatusOK
+	})
+}
+
+func (tg *target) outside(marker string) []reference.Message {
+	tg.t.Helper()
+	var told struct{ Sent []reference.Message }
+	tg.ask("GET", "/outside?marker="+url.QueryEscape(marker), nil, &told)
+	return told.Sent
+}
+
+// wantSent holds what has left to one message of each kind for each effect.
+func (tg *target) wantSent(marker string) {
+	tg.t.Helper()
+	due := map[string]int{}
+	for _, e := range tg.effects(marker) {
+		for _, kind := range []string{"webhook", "mail", "provider"} {
+			due[e.ID+"."+kind]++
+		}
+	}
+	got := map[string]int{}
+	for _, m := range tg.outside(marker) {
+		got[m.ID]++
+	}
+	if d := cmp.Diff(due, got); d != "" {
+		tg.t.Errorf("what has left for %q (-want +got):\n%s", marker, d)
 	}
 }

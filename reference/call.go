@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/http"
 	"time"
+
+	"github.com/idemspec/idemspec/checks/idem"
 )
 
 // A Call is one request on its way through the server.
@@ -22,11 +24,12 @@ type Call struct {
 
 	fields fields
 	task   task
-	server *Server
+	life   *life
+	broken idem.Point // where the work is to be broken; empty if it is not
 }
 
 // Now reads the server's clock, which an admin may have moved.
-func (c *Call) Now() time.Time { return c.server.now() }
+func (c *Call) Now() time.Time { return c.life.now() }
 
 // Pause lets time pass on the machine's clock, even where the server has been
 // given another one: a race needs real time to be lost in. It ends early with
@@ -39,9 +42,10 @@ func (c *Call) Pause(ctx context.Context, d time.Duration) error {
 func (c *Call) claim() Record {
 	return Record{
 		Slot:        c.Policy.Slot(c),
-		Nonce:       c.server.nonce(),
+		Nonce:       c.life.nonce(),
 		Owner:       c.Store.Owner(),
 		Account:     c.Account,
+		Credential:  c.Credential,
 		Fingerprint: c.Policy.Fingerprint(c),
 		Claimed:     c.Arrived,
 	}

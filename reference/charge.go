@@ -124,7 +124,7 @@ func saveCharge(c *Call, tx Tx, ch *charge) error {
 // answerCharge shows a charge and the version that If-Match asks for.
 func (c *Call) answerCharge(status int, ch charge) (Answer, error) {
 	a, err := jsonAnswer(status, ch)
-	a.Body = c.server.variety.members(a.Body)
+	a.Body = c.life.variety.members(a.Body)
 	a.Header.Set("ETag", etag(ch.version))
 	return a, err
 }

@@ -25,7 +25,7 @@ func createCharge(c *Call) (task, error) {
 			return Answer{}, err
 		}
 		made := ch // the work may run again after a conflict
-		made.ID, made.seq = c.server.variety.id("ch_", n), n
+		made.ID, made.seq = c.life.variety.id("ch_", n), n
 		made.Created = c.Now().Unix()
 		if err := saveCharge(c, tx, &made); err != nil {
 			return Answer{}, err
@@ -39,8 +39,8 @@ func createCharge(c *Call) (task, error) {
 	}}, nil
 }
 
-// book adds an effect on a charge to the ledger, unless it moves no money. It
-// carries the marker of the request, or else that of the charge.
+// book adds an effect on a charge to the ledger and announces it, unless it
+// moves no money. It carries the marker of the request, or else that of the charge.
 func (c *Call) book(tx Tx, ch charge, e Effect) error {
 	if e.Amount == 0 {
 		return nil
@@ -49,5 +49,8 @@ func (c *Call) book(tx Tx, ch charge, e Effect) error {
 	if c.task.marker != "" {
 		e.Marker = c.task.marker
 	}
-	return tx.Book(e)
+	if err := tx.Book(e); err != nil {
+		return err
+	}
+	return c.announce(tx, ch.ID, e)
 }

@@ -1,6 +1,9 @@
 package reference
 
-import "net/http"
+import (
+	"net/http"
+	"strings"
+)
 
 // claim takes the slot in one transaction: the insert wins it or returns who
 // has it, and what is there may be free to take over. The claim is committed
@@ -21,6 +24,16 @@ func claim(c *Call, mine Record) (Record, bool, error) {
 		return tx.Put(mine)
 	})
 	return known, err == nil && known.Nonce == mine.Nonce, err
+}
+
+// orphaned asks the store for the death of the owner. A claim that this very life
+// has made, and that no request of it works on, was left behind when the store
+// failed.
+func orphaned(c *Call, tx Tx, known Record) (bool, error) {
+	if strings.HasPrefix(known.Nonce, c.life.name+"-") && known.Owner == c.Store.Owner() {
+		return !c.life.claims.has(known.Nonce), nil
+	}
+	return tx.Dead(known.Owner)
 }
 
 // release empties the slot if it still holds this very claim. An answer that

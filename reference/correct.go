@@ -25,8 +25,8 @@ func Correct(contract idem.Contract) Policy {
 		Fingerprint: fingerprinter(contract),
 
 		Claim:       claim,
-		Orphaned:    func(_ *Call, tx Tx, known Record) (bool, error) { return tx.Dead(known.Owner) },
-		Forgotten:   forgotten(contract),
+		Orphaned:    orphaned,
+		Forgotten:   forgotten,
 		Unavailable: refuseUnavailable,
 
 		Meet:      meet,
@@ -41,12 +41,12 @@ func Correct(contract idem.Contract) Policy {
 		Holds:    func(mine, current Record) bool { return mine.Nonce == current.Nonce },
 		Fresh:    fresh(contract),
 		Remember: func(_ *Call, a Answer) (Answer, bool) { return a, final(a.Status) },
+		Expires:  expires(contract),
 		Release:  release,
-	}
-}
 
-func safe(method string) bool {
-	return method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions
+		Announce: post,
+		Relay:    relay,
+	}
 }
 
 // final reports whether an outcome is worth remembering: it would come out the

@@ -45,6 +45,7 @@ func TestNoCrashLosesAnEffectOrItsMemory(t *testing.T) {
 			}
 			sum.hadEffect += len(before)
 			book.answered[o] = x
+			server.wantSent(o.marker)
 		}
 		for o, x := range book.answered {
 			again, effects := server.order(o), server.effects(o.marker)

@@ -26,17 +26,28 @@ func commitTogether(c *Call, mine Record, work Work) (Answer, error) {
 		}
 		return c.Keep(tx, mine, a)
 	})
-	return a, err
+	if err != nil {
+		return a, err
+	}
+	return a, c.Made()
 }
 
 // Keep stores an answer in the slot of a claim, or empties the slot if the
-// answer is not to be remembered.
+// answer is not to be remembered. Of a request that is to fail after its effect
+// it stores the failure where the contract keeps server errors, and elsewhere
+// the answer that a repeat needs to learn of the effect.
 func (c *Call) Keep(tx Tx, mine Record, a Answer) error {
 	stored, kept := c.Policy.Remember(c, a)
+	if c.broken == idem.AfterEffect {
+		if failure, keeps := c.Policy.Remember(c, brokenAnswer()); keeps {
+			stored, kept = failure, true
+		}
+	}
 	if !kept {
 		return tx.Delete(mine.Slot)
 	}
 	mine.Answer, mine.Finished = &stored, c.Now()
+	mine.Expires = c.Policy.Expires(c, mine)
 	return tx.Put(mine)
 }
 

@@ -10,24 +10,28 @@ import (
 // usualRetention is how long a key lives under a contract that does not say.
 const usualRetention = 24 * time.Hour
 
-// forgotten counts the retention on one clock, from the instant that the
-// contract names. The instant at which it ends is already outside.
-func forgotten(contract idem.Contract) func(*Call, Record) bool {
+// expires counts the retention from the instant that the contract names.
+func expires(contract idem.Contract) func(*Call, Record) time.Time {
 	r := contract.Retention
 	if r.Permanent || contract.Clause(idem.Expired).Does == idem.Replays {
-		return func(*Call, Record) bool { return false }
+		return func(*Call, Record) time.Time { return time.Time{} }
 	}
 	length := time.Duration(r.Length)
 	if length == 0 {
 		length = usualRetention
 	}
-	return func(c *Call, known Record) bool {
-		from := known.Claimed
+	return func(_ *Call, finished Record) time.Time {
 		if r.From == idem.FromCompletion {
-			from = known.Finished
+			return finished.Finished.Add(length)
 		}
-		return !c.Arrived.Before(from.Add(length))
+		return finished.Claimed.Add(length)
 	}
+}
+
+// forgotten compares on the clock that wrote the expiry. The instant at which
+// it comes is already outside.
+func forgotten(c *Call, known Record) bool {
+	return !known.Expires.IsZero() && !c.Arrived.Before(known.Expires)
 }
 
 // answerLate refuses an expired key where the contract does. Elsewhere it means

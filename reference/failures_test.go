@@ -34,7 +34,7 @@ func TestNothingIsDoneThatCannotBeRemembered(t *testing.T) {
 }
 
 // failing is a policy whose work fails the first time, in some way.
-func failing(how func() error) *reference.Policy {
+func failing(how func() error) func() reference.Policy {
 	p := reference.Correct(seed)
 	execute := p.Execute
 	var tried atomic.Bool
@@ -49,7 +49,7 @@ func failing(how func() error) *reference.Policy {
 			return reference.Answer{}, how()
 		})
 	}
-	return &p
+	return func() reference.Policy { return p }
 }
 
 func TestAFailedWorkLeavesNoEffectAndItsKeyFree(t *testing.T) {
@@ -82,7 +82,7 @@ func TestAClaimThatWasTakenOverCommitsNothing(t *testing.T) {
 		p.Orphaned = func(*reference.Call, reference.Tx, reference.Record) (bool, error) {
 			return !taken.Swap(true), nil
 		}
-		tg := start(t, reference.Options{Contract: seed, Store: s, Policy: &p})
+		tg := start(t, reference.Options{Contract: seed, Store: s, Policy: func() reference.Policy { return p }})
 		o := tg.fresh()
 		tg.hold(o.marker)
 		first := tg.later(o)

@@ -4,11 +4,13 @@ import (
 	"context"
 	"crypto/rand"
 	"sync"
+	"sync/atomic"
 )
 
-// Memory is a [Store] that ends with its process.
+// Memory is a [Store] that ends with its process. A [Server] that crashes within
+// the process finds it again, as a server finds a cache on another machine.
 type Memory struct {
-	owner string
+	owner atomic.Value // string
 
 	mu      sync.Mutex
 	records map[string]Record
@@ -16,6 +18,9 @@ type Memory struct {
 	effects map[string][]Effect // by marker
 	count   int
 	next    uint64
+	outbox  []Message
+	sent    map[string][]Message // by marker
+	calls   map[string]bool      // keys that the provider has had
 }
 
 // shelf holds the objects of one kind and the order in which they were made.
@@ -26,16 +31,27 @@ type shelf struct {
 
 // NewMemory returns an empty store.
 func NewMemory() *Memory {
-	return &Memory{
-		owner:   rand.Text(),
+	m := &Memory{
 		records: map[string]Record{},
 		objects: map[Kind]*shelf{},
 		effects: map[string][]Effect{},
+		sent:    map[string][]Message{},
+		calls:   map[string]bool{},
 	}
+	m.owner.Store(rand.Text())
+	return m
 }
 
 // Owner implements [Store].
-func (m *Memory) Owner() string { return m.owner }
+func (m *Memory) Owner() string { return m.owner.Load().(string) }
+
+// Renew implements [Store]. Only the owner is another one.
+func (m *Memory) Renew(context.Context) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.owner.Store(rand.Text())
+	return nil
+}
 
 // Close implements [Store]. There is nothing to close.
 func (m *Memory) Close() error { return nil }

@@ -1,6 +1,9 @@
 package reference
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // memoryTx writes at once and remembers how to take each write back.
 type memoryTx struct {
@@ -40,6 +43,16 @@ func (t *memoryTx) Delete(slot string) error {
 	return nil
 }
 
+func (t *memoryTx) Sweep(until time.Time) error {
+	for slot, r := range t.records {
+		if !r.Expires.IsZero() && !r.Expires.After(until) {
+			t.restoreRecord(slot)
+			delete(t.records, slot)
+		}
+	}
+	return nil
+}
+
 func (t *memoryTx) restoreRecord(slot string) {
 	before, found := t.records[slot]
 	t.onUndo(func() {
@@ -51,7 +64,7 @@ func (t *memoryTx) restoreRecord(slot string) {
 }
 
 // Dead holds for every other owner, since this store cannot outlive a process.
-func (t *memoryTx) Dead(owner string) (bool, error) { return owner != t.owner, nil }
+func (t *memoryTx) Dead(owner string) (bool, error) { return owner != t.Owner(), nil }
 
 func (t *memoryTx) shelf(k Kind) *shelf {
 	s := t.objects[k]

@@ -1,6 +1,9 @@
 package reference
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // A Policy is every decision that the server takes about a key, one function
 // each. [Correct] gives the one that keeps a contract. Functions that return an
@@ -56,8 +59,9 @@ type Policy struct {
 	// Detach derives the context of the work from that of the connection, and
 	// so decides what becomes of the work when the client goes away.
 	Detach func(context.Context) context.Context
-	// Execute does the work and stores its answer, in an order of its own. The
-	// record is the call's claim, or the zero Record for a request without one.
+	// Execute does the work and stores its answer, in an order of its own. It
+	// has to call [Call.Made] once the effect is there. The record is the call's
+	// claim, or the zero Record for a request without one.
 	Execute func(*Call, Record, Work) (Answer, error)
 	// Holds reports whether the record that is in a slot now is still the claim
 	// that the call has made.
@@ -67,8 +71,17 @@ type Policy struct {
 	// Remember says what of an answer is stored, and whether it is at all. The
 	// key of an answer that is not stored is free again.
 	Remember func(*Call, Answer) (Answer, bool)
+	// Expires says when a finished record is forgotten; the zero time for never.
+	Expires func(*Call, Record) time.Time
 	// Release gives up a claim whose work has failed.
 	Release func(*Call, Record) error
+
+	// Announce lets a message out on account of an effect, within the
+	// transaction that makes the effect.
+	Announce func(*Call, Tx, Message) error
+	// Relay hands on a message that is in the outbox. One that it leaves there
+	// comes again.
+	Relay func(context.Context, Store, Message) error
 }
 
 // Work does what a request asks for, within a transaction.

@@ -75,7 +75,7 @@ func TestAnyPatternOfAnswersIsKept(t *testing.T) {
 		}
 		p := reference.Correct(c)
 		execute, inFlight := p.Execute, idem.Response{}
-		s, err := reference.New(reference.Options{Contract: c, Policy: &p, Seed: rapid.Uint64().Draw(t, "seed")})
+		s, err := reference.New(reference.Options{Contract: c, Policy: func() reference.Policy { return p }, Seed: rapid.Uint64().Draw(t, "seed")})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,7 +95,7 @@ func TestAnyPatternOfAnswersIsKept(t *testing.T) {
 			inFlight = callAPI(api, c.Key, sample)
 			return execute(c, mine, work)
 		}
-		s, err = reference.New(reference.Options{Contract: c, Policy: &p})
+		s, err = reference.New(reference.Options{Contract: c, Policy: func() reference.Policy { return p }})
 		if err != nil {
 			t.Fatal(err)
 		}

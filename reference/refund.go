@@ -48,7 +48,7 @@ func (c *Call) giveBack(tx Tx, r refund) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	r.ID, r.Currency, r.Created = c.server.variety.id("re_", n), ch.Currency, c.Now().Unix()
+	r.ID, r.Currency, r.Created = c.life.variety.id("re_", n), ch.Currency, c.Now().Unix()
 	if r.Description == "" {
 		r.Description = ch.Description
 	}
@@ -68,7 +68,7 @@ func (c *Call) giveBack(tx Tx, r refund) (Answer, error) {
 		return Answer{}, err
 	}
 	a, err := jsonAnswer(usualCreated, r)
-	a.Body = c.server.variety.members(a.Body)
+	a.Body = c.life.variety.members(a.Body)
 	a.Header.Set("Location", c.Request.URL.Path+"/"+r.ID)
 	return a, err
 }

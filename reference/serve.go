@@ -33,7 +33,7 @@ func (s *Server) Serve(ctx context.Context, api, admin net.Listener) error {
 	case failure = <-stopped:
 		running--
 	}
-	s.gate.releaseAll()
+	s.letGo()
 	patience, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopPatience)
 	defer cancel()
 	for _, h := range servers {

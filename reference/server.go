@@ -17,9 +17,12 @@ import (
 // the empty contract in memory.
 type Options struct {
 	Contract idem.Contract // what the server promises
-	Policy   *Policy       // decides about keys; nil for [Correct] of the contract
 
-	// Wrap puts something between the API and its clients; nil for nothing.
+	// Policy makes what decides about keys; nil for [Correct] of the contract.
+	// It is asked anew after each crash, so that what a policy remembers is lost.
+	Policy func() Policy
+	// Wrap puts something between the API and its clients, anew after each
+	// crash; nil for nothing.
 	Wrap func(http.Handler) http.Handler
 
 	Store Store         // remembers; nil for [NewMemory]. The caller closes it.
@@ -30,21 +33,24 @@ type Options struct {
 
 // A Server is the API and its admin side.
 type Server struct {
-	policy  Policy
-	store   Store
-	clock   Clock
-	variety *variety
-	gate    *gate
-	wrap    func(http.Handler) http.Handler
-	exact   bool // a replay is sent byte for byte
+	makePolicy func() Policy
+	contract   idem.Contract
+	store      Store
+	clock      Clock
+	variety    *variety
+	hold       time.Duration
+	wrap       func(http.Handler) http.Handler
+	exact      bool // a replay is sent byte for byte
 
-	ahead  atomic.Int64  // how far the clock was moved, in nanoseconds
-	name   string        // unlike that of any other server, also on the same store
-	claims atomic.Uint64 // claims that were made
+	ahead atomic.Int64  // how far the clock was moved, in nanoseconds
+	name  string        // unlike that of any other server, also on the same store
+	made  atomic.Uint64 // claims that were made
 
-	mu     sync.Mutex
-	closed bool
-	calls  sync.WaitGroup // nothing is added once closed is set
+	mu      sync.Mutex
+	closed  bool
+	life    *life          // nil between a crash and the next start
+	failure error          // why the server could not start again; nil if it could
+	calls   sync.WaitGroup // nothing is added from without once closed is set
 }
 
 // New returns a server, or an error if the contract promises what no server of
@@ -54,8 +60,8 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		store: o.Store, clock: o.Clock, wrap: o.Wrap, variety: newVariety(o.Seed), gate: newGate(o.Hold),
-		name: rand.Text(),
+		makePolicy: o.Policy, contract: o.Contract, store: o.Store, clock: o.Clock, wrap: o.Wrap, hold: o.Hold,
+		variety: newVariety(o.Seed), name: rand.Text(),
 	}
 	if s.store == nil {
 		s.store = NewMemory()
@@ -63,16 +69,16 @@ func New(o Options) (*Server, error) {
 	if s.clock == nil {
 		s.clock = systemClock{}
 	}
-	if o.Policy != nil {
-		s.policy = *o.Policy
-	} else {
-		s.policy = Correct(o.Contract)
+	if s.makePolicy == nil {
+		s.makePolicy = func() Policy { return Correct(o.Contract) }
 	}
 	fidelity := o.Contract.Clause(idem.Replay).Answer.Body
 	s.exact = fidelity == "" || fidelity == idem.SameBytes
 	if err := s.readClock(context.Background()); err != nil {
 		return nil, fmt.Errorf("the store cannot be read: %w", err)
 	}
+	s.life = s.begin()
+	s.life.stir()
 	return s, nil
 }
 
@@ -92,6 +98,17 @@ func New(o Options) (*Server, error) {
 // Amounts are whole numbers of minor units. The source tok_declined refuses
 // each charge.
 func (s *Server) API() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		l, err := s.alive()
+		if err != nil {
+			drop()
+		}
+		l.api.ServeHTTP(w, r)
+	})
+}
+
+// routes returns the API of one life.
+func (l *life) routes() http.Handler {
 	mux := http.NewServeMux()
 	for pattern, read := range map[string]func(*Call) (task, error){
 		"POST /v1/charges":        createCharge,
@@ -104,11 +121,11 @@ func (s *Server) API() http.Handler {
 		"GET /v1/refunds":         list(refundKind),
 		"GET /v1/refunds/{id}":    getRefund,
 	} {
-		mux.Handle(pattern, s.handler(read))
+		mux.Handle(pattern, l.handler(read))
 	}
 	mux.HandleFunc("GET "+problemPath+"{name}", describeProblem)
-	if s.wrap != nil {
-		return s.wrap(mux)
+	if l.wrap != nil {
+		return l.wrap(mux)
 	}
 	return mux
 }
@@ -119,11 +136,21 @@ func (s *Server) Close() {
 	s.mu.Lock()
 	s.closed = true
 	s.mu.Unlock()
-	s.gate.releaseAll()
+	s.letGo()
 	s.calls.Wait()
+	if l, err := s.alive(); err == nil {
+		l.end(nil)
+	}
 }
 
-// enter reports whether a request may be worked on. If so, [Server.Close] waits
+// letGo lets all work go on that is held.
+func (s *Server) letGo() {
+	if l, err := s.alive(); err == nil {
+		l.gate.releaseAll()
+	}
+}
+
+// enter reports whether something may be worked on. If so, [Server.Close] waits
 // until calls is told that it is done.
 func (s *Server) enter() bool {
 	s.mu.Lock()
@@ -136,5 +163,5 @@ func (s *Server) enter() bool {
 
 // nonce names a claim unlike any other.
 func (s *Server) nonce() string {
-	return s.name + "-" + strconv.FormatUint(s.claims.Add(1), 36)
+	return s.name + "-" + strconv.FormatUint(s.made.Add(1), 36)
 }

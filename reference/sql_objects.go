@@ -13,8 +13,8 @@ ON CONFLICT (kind, id) DO UPDATE SET seq = excluded.seq, account = excluded.acco
 	marker = excluded.marker, version = excluded.version, data = excluded.data`
 
 const listObjects = `SELECT ` + objectColumns + ` FROM objects
-WHERE kind = $1 AND account = $2 AND seq > $3 AND ($4 = '' OR marker = $4)
-ORDER BY seq LIMIT $5`
+WHERE kind = $1 AND account = $2 AND seq > $3 AND ($4 OR marker = $5)
+ORDER BY seq LIMIT $6`
 
 func (t *sqlTx) Object(k Kind, id string) (Object, bool, error) {
 	o, err := scanObject(t.tx.QueryRowContext(t.ctx,
@@ -27,7 +27,7 @@ func (t *sqlTx) Object(k Kind, id string) (Object, bool, error) {
 
 func (t *sqlTx) Objects(q Query) ([]Object, error) {
 	rows, err := t.tx.QueryContext(t.ctx, listObjects,
-		string(q.Kind), q.Account, int64(q.After), q.Marker, q.Limit)
+		string(q.Kind), q.Account, int64(q.After), q.Marker == "", []byte(q.Marker), q.Limit)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func (t *sqlTx) Objects(q Query) ([]Object, error) {
 }
 
 func (t *sqlTx) Save(o Object) error {
-	return t.exec(saveObject, string(o.Kind), o.ID, int64(o.Seq), o.Account, o.Marker, o.Version, o.Data)
+	return t.exec(saveObject, string(o.Kind), o.ID, int64(o.Seq), o.Account, []byte(o.Marker), o.Version, o.Data)
 }
 
 func (t *sqlTx) Remove(k Kind, id string) error {
@@ -44,18 +44,20 @@ func (t *sqlTx) Remove(k Kind, id string) error {
 
 func (t *sqlTx) Book(e Effect) error {
 	return t.exec(`INSERT INTO effects (id, amount, currency, account, kind, marker) VALUES ($1, $2, $3, $4, $5, $6)`,
-		e.ID, e.Amount, e.Currency, e.Account, e.Kind, e.Marker)
+		e.ID, e.Amount, e.Currency, e.Account, e.Kind, []byte(e.Marker))
 }
 
 func (t *sqlTx) Effects(marker string) ([]Effect, error) {
 	rows, err := t.tx.QueryContext(t.ctx,
-		`SELECT id, amount, currency, account, kind, marker FROM effects WHERE marker = $1 ORDER BY seq`, marker)
+		`SELECT id, amount, currency, account, kind, marker FROM effects WHERE marker = $1 ORDER BY seq`, []byte(marker))
 	if err != nil {
 		return nil, err
 	}
 	return collect(rows, func(r row) (Effect, error) {
 		var e Effect
-		err := r.Scan(&e.ID, &e.Amount, &e.Currency, &e.Account, &e.Kind, &e.Marker)
+		var text []byte
+		err := r.Scan(&e.ID, &e.Amount, &e.Currency, &e.Account, &e.Kind, &text)
+		e.Marker = string(text)
 		return e, err
 	})
 }
@@ -73,8 +75,9 @@ func scanObject(r row) (Object, error) {
 	var o Object
 	var kind string
 	var seq int64
-	err := r.Scan(&kind, &o.ID, &seq, &o.Account, &o.Marker, &o.Version, &o.Data)
-	o.Kind, o.Seq = Kind(kind), uint64(seq)
+	var marker []byte
+	err := r.Scan(&kind, &o.ID, &seq, &o.Account, &marker, &o.Version, &o.Data)
+	o.Kind, o.Seq, o.Marker = Kind(kind), uint64(seq), string(marker)
 	return o, err
 }
 

@@ -24,20 +24,20 @@ type sqlDialect struct {
 	dead func(t *sqlTx, owner string) (bool, error)
 }
 
-const recordColumns = `slot, nonce, owner, account, fingerprint, claimed, finished, status, header, body`
+const recordColumns = `slot, nonce, owner, account, credential, fingerprint, claimed, finished, expires, status, header, body`
 
 // The conflict clause changes nothing. It makes the statement return the row
 // that was there, and keep it there, in the same atomic step.
 const insertRecord = `INSERT INTO keys (` + recordColumns + `)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 ON CONFLICT (slot) DO UPDATE SET slot = keys.slot
 RETURNING ` + recordColumns
 
 const putRecord = `INSERT INTO keys (` + recordColumns + `)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 ON CONFLICT (slot) DO UPDATE SET nonce = excluded.nonce, owner = excluded.owner,
-	account = excluded.account, fingerprint = excluded.fingerprint, claimed = excluded.claimed,
-	finished = excluded.finished, status = excluded.status, header = excluded.header, body = excluded.body`
+	account = excluded.account, credential = excluded.credential, fingerprint = excluded.fingerprint,
+	claimed = excluded.claimed, finished = excluded.finished, expires = excluded.expires, status = excluded.status, header = excluded.header, body = excluded.body`
 
 func (t *sqlTx) Insert(r Record) (Record, error) {
 	args, err := recordArgs(r)
@@ -68,6 +68,10 @@ func (t *sqlTx) Delete(slot string) error {
 	return t.exec(`DELETE FROM keys WHERE slot = $1`, slot)
 }
 
+func (t *sqlTx) Sweep(until time.Time) error {
+	return t.exec(`DELETE FROM keys WHERE expires > 0 AND expires <= $1`, nanos(until))
+}
+
 func (t *sqlTx) Dead(owner string) (bool, error) { return t.dead(t, owner) }
 
 func (t *sqlTx) Next() (uint64, error) {
@@ -93,23 +97,23 @@ func recordArgs(r Record) ([]any, error) {
 		return nil, err
 	}
 	return []any{
-		r.Slot, r.Nonce, r.Owner, r.Account, r.Fingerprint,
-		nanos(r.Claimed), nanos(r.Finished), a.Status, string(header), a.Body,
+		r.Slot, r.Nonce, r.Owner, r.Account, r.Credential, r.Fingerprint,
+		nanos(r.Claimed), nanos(r.Finished), nanos(r.Expires), a.Status, string(header), a.Body,
 	}, nil
 }
 
 func scanRecord(row row) (Record, error) {
 	var r Record
-	var claimed, finished int64
+	var claimed, finished, expires int64
 	var status int
 	var header string
 	var body []byte
-	err := row.Scan(&r.Slot, &r.Nonce, &r.Owner, &r.Account, &r.Fingerprint,
-		&claimed, &finished, &status, &header, &body)
+	err := row.Scan(&r.Slot, &r.Nonce, &r.Owner, &r.Account, &r.Credential, &r.Fingerprint,
+		&claimed, &finished, &expires, &status, &header, &body)
 	if err != nil {
 		return Record{}, err
 	}
-	r.Claimed, r.Finished = instant(claimed), instant(finished)
+	r.Claimed, r.Finished, r.Expires = instant(claimed), instant(finished), instant(expires)
 	if status != 0 {
 		var h http.Header
 		if err := json.Unmarshal([]byte(header), &h); err != nil {

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	_ "modernc.org/sqlite" // the driver named sqlite
 )
@@ -17,8 +19,11 @@ import (
 // is. Holding the lock and finding a claim of another opening therefore proves
 // that the claim's owner is dead.
 type SQLite struct {
+	path, address string
+	owner         atomic.Value // string
+
+	mu      sync.RWMutex // held for writing while one opening gives way to the next
 	db      *sql.DB
-	owner   string
 	dialect sqlDialect
 }
 
@@ -31,20 +36,7 @@ const (
 	Off  Durability = "off"  // nothing: a commit outlives the process alone; for temporary files
 )
 
-const sqliteSchema = `
-CREATE TABLE IF NOT EXISTS keys (
-	slot TEXT PRIMARY KEY, nonce TEXT NOT NULL, owner TEXT NOT NULL, account TEXT NOT NULL,
-	fingerprint TEXT NOT NULL, claimed INTEGER NOT NULL, finished INTEGER NOT NULL,
-	status INTEGER NOT NULL, header TEXT NOT NULL, body BLOB);
-CREATE TABLE IF NOT EXISTS objects (
-	kind TEXT NOT NULL, id TEXT NOT NULL, seq INTEGER NOT NULL, account TEXT NOT NULL,
-	marker TEXT NOT NULL, version INTEGER NOT NULL, data BLOB, PRIMARY KEY (kind, id));
-CREATE INDEX IF NOT EXISTS objects_listed ON objects (kind, account, seq);
-CREATE INDEX IF NOT EXISTS objects_marked ON objects (kind, account, marker, seq);
-CREATE TABLE IF NOT EXISTS effects (
-	seq INTEGER PRIMARY KEY, id TEXT NOT NULL, amount INTEGER NOT NULL, currency TEXT NOT NULL,
-	account TEXT NOT NULL, kind TEXT NOT NULL, marker TEXT NOT NULL);
-CREATE INDEX IF NOT EXISTS effects_marked ON effects (marker, seq);
+const sqliteNumbers = `
 CREATE TABLE IF NOT EXISTS numbers (n INTEGER NOT NULL);
 INSERT INTO numbers SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM numbers);`
 
@@ -56,35 +48,58 @@ func OpenSQLite(ctx context.Context, path string, d Durability) (*SQLite, error)
 	q := url.Values{"_txlock": {"immediate"}, "_pragma": {
 		"busy_timeout(1000)", "locking_mode(exclusive)", "journal_mode(wal)", "synchronous(" + string(d) + ")",
 	}}
-	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+q.Encode())
-	if err != nil {
-		return nil, fmt.Errorf("store %q: %w", path, err)
-	}
-	// One connection holds the lock for as long as the store is open.
-	db.SetMaxOpenConns(1)
-	db.SetMaxIdleConns(1)
-	if _, err := db.ExecContext(ctx, sqliteSchema); err != nil {
-		err = fmt.Errorf("store %q: %w", path, err)
-		if strings.Contains(err.Error(), "locked") {
-			err = fmt.Errorf("%w: another server has it open; stop that one or name another file", err)
-		}
-		return nil, errors.Join(err, db.Close())
-	}
-	s := &SQLite{db: db, owner: rand.Text()}
-	s.dialect = sqlDialect{
-		next: `UPDATE numbers SET n = n + 1 RETURNING n`,
-		dead: func(_ *sqlTx, owner string) (bool, error) { return owner != s.owner, nil },
+	s := &SQLite{path: path, address: "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + q.Encode()}
+	if err := s.open(ctx); err != nil {
+		return nil, err
 	}
 	return s, nil
 }
 
+func (s *SQLite) open(ctx context.Context) error {
+	db, err := sql.Open("sqlite", s.address)
+	if err != nil {
+		return fmt.Errorf("store %q: %w", s.path, err)
+	}
+	// One connection holds the lock for as long as the store is open.
+	db.SetMaxOpenConns(1)
+	db.SetMaxIdleConns(1)
+	if _, err := db.ExecContext(ctx, sqliteTypes.Replace(sqlSchema)+sqliteNumbers); err != nil {
+		err = fmt.Errorf("store %q: %w", s.path, err)
+		if strings.Contains(err.Error(), "locked") {
+			err = fmt.Errorf("%w: another server has it open; stop that one or name another file", err)
+		}
+		return errors.Join(err, db.Close())
+	}
+	owner := rand.Text()
+	s.db = db
+	s.owner.Store(owner)
+	s.dialect = sqlDialect{
+		next: `UPDATE numbers SET n = n + 1 RETURNING n`,
+		dead: func(_ *sqlTx, other string) (bool, error) { return other != owner, nil },
+	}
+	return nil
+}
+
 // Owner implements [Store].
-func (s *SQLite) Owner() string { return s.owner }
+func (s *SQLite) Owner() string { return s.owner.Load().(string) }
+
+// Renew implements [Store]. The file is closed and opened again.
+func (s *SQLite) Renew(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return errors.Join(s.db.Close(), s.open(ctx))
+}
 
 // Close implements [Store].
-func (s *SQLite) Close() error { return s.db.Close() }
+func (s *SQLite) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.db.Close()
+}
 
 // Do implements [Store]. Transactions run one after another.
 func (s *SQLite) Do(ctx context.Context, f func(Tx) error) error {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
 	return transact(ctx, s.db, &s.dialect, f)
 }

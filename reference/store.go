@@ -16,6 +16,10 @@ type Store interface {
 	// Owner names this opening of the store, unlike any other before or beside
 	// it. Claims carry it.
 	Owner() string
+	// Renew ends this opening as the death of its process would, and begins
+	// another one on the same data under another owner. Transactions that still
+	// run end first.
+	Renew(ctx context.Context) error
 	// Close ends the use of the store. Claims that are still open become
 	// claims of a dead owner.
 	Close() error
@@ -34,6 +38,8 @@ type Tx interface {
 	Put(Record) error
 	// Delete empties a slot. An empty slot is no error.
 	Delete(slot string) error
+	// Sweep deletes the finished records that expire at an instant or before.
+	Sweep(time.Time) error
 	// Dead reports whether the owner of a claim is proven to work no more. It
 	// never concludes that from the time that has passed.
 	Dead(owner string) (bool, error)
@@ -54,6 +60,21 @@ type Tx interface {
 	// Count returns how many effects there are.
 	Count() (int, error)
 
+	// Post puts a message into the outbox. One with its id may be there already,
+	// and then stays.
+	Post(Message) error
+	// Waiting lists the messages in the outbox, oldest first, at most so many.
+	Waiting(limit int) ([]Message, error)
+	// Take takes a message out of the outbox and reports whether it was there.
+	// Of several users of the store that try, one succeeds.
+	Take(id string) (bool, error)
+	// Send hands a message to its receiver, who writes each down: a hook or a
+	// mailbox knows no message from another, and a provider alone ignores a call
+	// whose key it has had before.
+	Send(Message) error
+	// Sent lists what the receivers have written down for a marker, in order.
+	Sent(marker string) ([]Message, error)
+
 	// Next returns a number that no other call returns, rising from 1.
 	Next() (uint64, error)
 }
@@ -69,9 +90,11 @@ type Record struct {
 	Nonce       string // tells this claim from each other, also from one of the same slot
 	Owner       string // the opening of the store whose process works on it
 	Account     string // who made the request
+	Credential  string // name of the token that it was made with
 	Fingerprint string // what a repeat must match
 	Claimed     time.Time
 	Finished    time.Time // zero while the work runs
+	Expires     time.Time // from when on it is forgotten; zero while the work runs, and for never
 	Answer      *Answer   // nil while the work runs; never changed once it is stored
 }
 

@@ -58,14 +58,14 @@ func do(t *testing.T, s reference.Store, f func(reference.Tx) error) {
 }
 
 var someRecord = reference.Record{
-	Slot: `account=a key="k\u00e9"`, Nonce: "n1", Owner: "o1", Account: "a", Fingerprint: "f",
+	Slot: `account=a key="k\u00e9"`, Nonce: "n1", Owner: "o1", Account: "a", Credential: "c", Fingerprint: "f",
 	Claimed: time.Unix(5, 7),
 }
 
 func TestStoreKeepsARecordWhole(t *testing.T) {
 	onEach(t, func(t *testing.T, s reference.Store) {
 		finished := someRecord
-		finished.Slot, finished.Finished = "other", time.Unix(6, 0)
+		finished.Slot, finished.Finished, finished.Expires = "other", time.Unix(6, 0), time.Unix(7, 1)
 		finished.Answer = &reference.Answer{
 			Status: 201, Header: http.Header{"Location": {"/a"}, "Link": {"b", "c"}}, Body: []byte("{\"\x00\": 1}"),
 		}

@@ -18,7 +18,8 @@ type Bug struct {
 	Reports  []string       // addresses of public reports
 	CaughtBy []string       // ids of the checks that must fail
 
-	// Mutate replaces decisions of a policy; nil if the bug lies elsewhere.
+	// Mutate replaces decisions of a policy, anew for each life of a server; nil
+	// if the bug lies elsewhere.
 	Mutate func(*reference.Policy)
 	// Wrap puts a fault between the API and its clients; nil if there is none.
 	Wrap func(http.Handler) http.Handler
@@ -28,15 +29,20 @@ type Bug struct {
 // are applied in the given order, so that a later one that replaces the same
 // decision wins.
 func Apply(o reference.Options, bugs ...Bug) reference.Options {
-	p := reference.Correct(o.Contract)
-	if o.Policy != nil {
-		p = *o.Policy
+	right := o.Policy
+	if right == nil {
+		right = func() reference.Policy { return reference.Correct(o.Contract) }
 	}
-	o.Policy = &p
-	for _, b := range bugs {
-		if b.Mutate != nil {
-			b.Mutate(&p)
+	o.Policy = func() reference.Policy {
+		p := right()
+		for _, b := range bugs {
+			if b.Mutate != nil {
+				b.Mutate(&p)
+			}
 		}
+		return p
+	}
+	for _, b := range bugs {
 		if b.Wrap != nil {
 			o.Wrap = around(o.Wrap, b.Wrap)
 		}
