@@ -31,7 +31,7 @@ const (
 // another, or before a place.
 var mistakes = []struct{ name, place, put string }{
 	{"a core clause that is not promised", "[replay]", "[replay, mismatch]"},
-	{"a core clause that the parent promises and this one takes away", "core: [replay]\nclauses:", "extends: stripe-v1\nclauses:\n  mismatch: null"},
+	{"a core clause that the parent promises and this one takes away", "core: [replay]\nclauses:", "extends: stripe-v2\nclauses:\n  one-effect: null"},
 
 	{"an unknown situation", clause, "  mismach: {level: must, source: x}"},
 	{"an unknown level", "level: must", "level: most"},

@@ -52,7 +52,7 @@ func markerIsNamed(d *source.Document, c idem.Contract) error {
 	case m.Pointer == "":
 	case replay.Answer.Body == idem.SameBytes:
 		return d.Errorf("/marker/pointer", "say body: json and ignore the member", "the marker is in the body, and a replay has the same bytes")
-	case replay.Answer.Body == idem.SameJSON && !slices.Contains(replay.Answer.Ignore, m.Pointer):
+	case replay.Answer.Body == idem.SameJSON && !slices.ContainsFunc(replay.Answer.Ignore, m.Within):
 		return d.Errorf("/marker/pointer", "name it under clauses.replay.answer.ignore", "the marker is in the body, and the comparison of replays does not leave it out")
 	}
 	return nil

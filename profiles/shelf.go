@@ -102,6 +102,17 @@ func (s shelf) whole(d *source.Document, line []string) (source.Value, error) {
 	return lay(d, under)
 }
 
+// base returns the clauses that every profile inherits.
+func (s shelf) base() (map[idem.Situation]idem.Clause, error) {
+	var c idem.Contract
+	d, err := s.read(baseFile)
+	if err != nil {
+		return nil, err
+	}
+	err = d.Root.Decode(&c)
+	return c.Clauses, err
+}
+
 // own are the members that each text has to give by itself.
 var own = []string{"profile", "title", "source", "extends"}
 

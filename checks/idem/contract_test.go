@@ -116,6 +116,17 @@ func TestAMarkerMarksReplaysAlone(t *testing.T) {
 	}
 }
 
+func TestAMarkerIsWithinWhatHoldsIt(t *testing.T) {
+	for pointer, want := range map[string]bool{"/_meta": true, "/_meta/reused": true, "/_me": false, "/_meta/reused/x": false, "": true} {
+		if got := (Marker{Pointer: "/_meta/reused"}).Within(pointer); got != want {
+			t.Errorf("within %q: %v", pointer, got)
+		}
+	}
+	if (Marker{Header: "X"}).Within("") {
+		t.Error("a header is within the body")
+	}
+}
+
 func TestARetentionSaysWhenAKeyIsGone(t *testing.T) {
 	day, week := Duration(24*time.Hour), Duration(7*24*time.Hour)
 	for name, c := range map[string]struct {

@@ -3,6 +3,7 @@ package idem
 import (
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // A Marker is what tells a replay from a first answer: a header field, a member
@@ -23,6 +24,12 @@ const UnixMillis TimeForm = "unix-ms"
 
 // None reports whether the contract knows no marker.
 func (m Marker) None() bool { return m.Header == "" && m.Pointer == "" }
+
+// Within reports whether the member of the body that marks a replay is the one
+// that a JSON Pointer names, or a part of it.
+func (m Marker) Within(pointer string) bool {
+	return m.Pointer != "" && strings.HasPrefix(m.Pointer+"/", pointer+"/")
+}
 
 // On reports whether an answer is marked as a replay, in each of the marker's
 // places.

@@ -15,7 +15,7 @@ type Fingerprint struct {
 // values in its members, so that the rule stays out of what it tests, and tells
 // the rule's answers from those of the key.
 type Natural struct {
-	Members   []string  `json:"members"`          // JSON Pointers into the body; two requests are duplicates if all of these are equal
+	Members   []string  `json:"members"`          // JSON Pointers into the body, the empty one to all of it; two requests are duplicates if all of these are equal
 	Within    Duration  `json:"within,omitempty"` // how far apart duplicates can be; zero if that is unstated or unlimited
 	Does      Behaviour `json:"does"`             // [Refuses] or [Replays]
 	Answer    Answer    `json:"answer,omitzero"`  // how the later one is answered; zero if unstated
