@@ -7,15 +7,16 @@ import (
 
 func TestDurationIsReadAsContractsWriteIt(t *testing.T) {
 	for text, want := range map[string]time.Duration{
-		"500ms":  500 * time.Millisecond,
-		"24h":    24 * time.Hour,
-		"30d":    30 * 24 * time.Hour,
-		"1d12h":  36 * time.Hour,
-		"1h30m":  90 * time.Minute,
-		"0s":     0,
-		"1.5s":   1500 * time.Millisecond,
-		"45d":    45 * 24 * time.Hour,
-		"36500d": 36500 * 24 * time.Hour,
+		"500ms":   500 * time.Millisecond,
+		"24h":     24 * time.Hour,
+		"30d":     30 * 24 * time.Hour,
+		"1d12h":   36 * time.Hour,
+		"1h30m":   90 * time.Minute,
+		"0s":      0,
+		"1.5s":    1500 * time.Millisecond,
+		"45d":     45 * 24 * time.Hour,
+		"36500d":  36500 * 24 * time.Hour,
+		"876024h": 36501 * 24 * time.Hour,
 	} {
 		got, err := ParseDuration(text)
 		if err != nil || time.Duration(got) != want {
@@ -29,7 +30,7 @@ func TestDurationIsReadAsContractsWriteIt(t *testing.T) {
 }
 
 func TestDurationRefusesWhatIsNone(t *testing.T) {
-	for _, text := range []string{"", "d", "-1h", "-3d", "1h2d3", "24", "day", "99999999999d", "1d-5h"} {
+	for _, text := range []string{"", "d", "-1h", "-3d", "1h2d3", "24", "day", "99999999999d", "1d-5h", "36500d2562047h"} {
 		if d, err := ParseDuration(text); err == nil {
 			t.Errorf("ParseDuration(%q) = %v, want an error", text, d)
 		}
