@@ -49,6 +49,7 @@ func answerAs(d *source.Document, c idem.Contract) error {
 		}
 		c.Clauses[s.ID] = cl
 	}
+	replayAsPromised(c)
 	return nil
 }
 
@@ -56,6 +57,25 @@ func answerAs(d *source.Document, c idem.Contract) error {
 func declared(d *source.Document, s idem.Situation) bool {
 	_, found := d.Root.Get(at(s, "/as"))
 	return found
+}
+
+// ownReplay are the situations in which a replay is not simply what the clause
+// replay promises: another outcome is given again, or another method answered.
+var ownReplay = []idem.Situation{
+	idem.MissingKey, idem.Replay, idem.LateChange, idem.AfterRefusal, idem.AfterError,
+	idem.PatchKeyed, idem.DeleteKeyed, idem.AsyncRepeat,
+}
+
+// replayAsPromised gives the clauses that replay and say no more the answer of
+// the clause replay, so that they are kept by it, be it a success or a refusal.
+func replayAsPromised(c idem.Contract) {
+	promise := c.Clause(idem.Replay).Answer
+	for s, cl := range c.Clauses {
+		if cl.Does == idem.Replays && reflect.ValueOf(cl.Answer).IsZero() && !slices.Contains(ownReplay, s) {
+			cl.Answer = promise
+			c.Clauses[s] = cl
+		}
+	}
 }
 
 func choicesAreThere(d *source.Document, c idem.Contract) error {
@@ -133,13 +153,19 @@ func onlyWhereItBelongs(d *source.Document, c idem.Contract) error {
 	return nil
 }
 
-func oneStatusIsNoRefusal(d *source.Document, c idem.Contract) error {
+// refusalsAreApart holds what the text itself says of an answer to what its
+// clause does.
+func refusalsAreApart(d *source.Document, c idem.Contract) error {
+	says := func(s idem.Situation, part string) bool {
+		_, found := d.Root.Get(at(s, part))
+		return found
+	}
 	for _, s := range idem.Situations {
-		cl := c.Clause(s.ID)
+		refuses := c.Clause(s.ID).Does == idem.Refuses
 		switch {
-		case cl.Does == idem.Refuses && cl.Answer.SameStatus && !declared(d, s.ID):
+		case refuses && says(s.ID, "/answer/same_status"):
 			return d.Errorf(at(s.ID, "/answer/same_status"), "list the statuses under status", "a refusal does not have the status of a success")
-		case cl.Does != idem.Refuses && cl.Answer.Resource != "" && !declared(d, s.ID):
+		case !refuses && says(s.ID, "/answer/resource"):
 			return d.Errorf(at(s.ID, "/answer/resource"), "say body: resource instead", "a success shows the resource itself")
 		}
 	}

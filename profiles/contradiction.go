@@ -15,7 +15,7 @@ type rule func(*source.Document, idem.Contract) error
 // if there is none. The schema has taken it already.
 func contradiction(d *source.Document, c idem.Contract) error {
 	for _, broken := range []rule{
-		coreIsPromised, choicesAreThere, answersAreWhole, onlyWhereItBelongs, oneStatusIsNoRefusal,
+		coreIsPromised, choicesAreThere, answersAreWhole, onlyWhereItBelongs, refusalsAreApart,
 		formatHolds, carrierIsWhole, requiredIsNamed, covered, routesSayWhat,
 		retentionIsGiven, markerIsNamed, scopeAgrees, comparisonAgrees, sameAsOthers,
 	} {

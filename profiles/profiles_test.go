@@ -3,6 +3,7 @@ package profiles
 import (
 	"flag"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,17 +26,60 @@ func loaded(t *testing.T) []idem.Contract {
 	return contracts
 }
 
+// definitions are promised by whoever takes keys at all: they say what a key is.
+var definitions = []idem.Situation{idem.First, idem.OtherKey, idem.OneEffect}
+
 func TestEachProfileIsWhole(t *testing.T) {
 	for i, c := range loaded(t) {
 		if c.Profile != Names()[i] {
 			t.Errorf("%s.yaml calls itself %q", Names()[i], c.Profile)
 		}
-		if !c.Clause(idem.OneEffect).Binding() {
-			t.Errorf("%s does not promise one effect, which is what a key is for", c.Profile)
+		if c.Clause(idem.OneEffect).Level != idem.Must || !c.IsCore(idem.OneEffect) {
+			t.Errorf("%s does not promise one effect at its core, which is what a key is for", c.Profile)
 		}
 		for s, cl := range c.Clauses {
-			if cl.Source == "" || cl.Level == idem.Silent {
-				t.Errorf("%s: clause %s has no source or no level", c.Profile, s)
+			if !strings.HasPrefix(cl.Source, "https://") {
+				t.Errorf("%s: the source of %s is no address: %q", c.Profile, s, cl.Source)
+			}
+			second := cl.Certainty == idem.Quoted || cl.Certainty == idem.Inferred
+			if second && cl.Level == idem.Must && !slices.Contains(definitions, s) {
+				t.Errorf("%s: %s is a must and was only %s", c.Profile, s, cl.Certainty)
+			}
+		}
+		for _, n := range c.Natural {
+			if !strings.HasPrefix(n.Source, "https://") {
+				t.Errorf("%s: the source of a natural key is no address: %q", c.Profile, n.Source)
+			}
+		}
+	}
+}
+
+func TestThereAreProfilesEnough(t *testing.T) {
+	if n := len(Names()); n < 45 {
+		t.Errorf("%d profiles", n)
+	}
+	promised := map[idem.Situation]bool{}
+	for _, c := range loaded(t) {
+		for s, cl := range c.Clauses {
+			promised[s] = promised[s] || cl.Binding()
+		}
+	}
+	for _, s := range idem.Situations {
+		if !promised[s.ID] {
+			t.Errorf("no profile promises %s", s.ID)
+		}
+	}
+}
+
+func TestLinesOfProfilesAreReadable(t *testing.T) {
+	for _, name := range Names() {
+		text, err := files.ReadFile(name + ".yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			if len(line) > 120 && !strings.Contains(line, "https://") {
+				t.Errorf("%s.yaml:%d has %d characters", name, i+1, len(line))
 			}
 		}
 	}

@@ -104,3 +104,50 @@ func TestSchemaKnowsEverySituation(t *testing.T) {
 		}
 	}
 }
+
+// used collects the names of the fields that a value has something in.
+func used(v reflect.Value, seen map[string]bool) {
+	switch v.Kind() {
+	case reflect.Slice:
+		for i := range v.Len() {
+			used(v.Index(i), seen)
+		}
+	case reflect.Map:
+		for _, k := range v.MapKeys() {
+			used(v.MapIndex(k), seen)
+		}
+	case reflect.Struct:
+		for f, inner := range v.Fields() {
+			if !inner.IsZero() {
+				seen[v.Type().Name()+"."+f.Name] = true
+				used(inner, seen)
+			}
+		}
+	}
+}
+
+// fieldsOf lists the fields of a struct and of those within it.
+func fieldsOf(of reflect.Type, all map[string]bool) {
+	switch of.Kind() {
+	case reflect.Slice, reflect.Map:
+		fieldsOf(of.Elem(), all)
+	case reflect.Struct:
+		for f := range of.Fields() {
+			all[of.Name()+"."+f.Name] = true
+			fieldsOf(f.Type, all)
+		}
+	}
+}
+
+func TestEveryFieldIsUsedByAProfile(t *testing.T) {
+	all, seen := map[string]bool{}, map[string]bool{}
+	fieldsOf(reflect.TypeFor[idem.Contract](), all)
+	for _, c := range loaded(t) {
+		used(reflect.ValueOf(c), seen)
+	}
+	for name := range all {
+		if !seen[name] {
+			t.Errorf("no profile uses %s", name)
+		}
+	}
+}

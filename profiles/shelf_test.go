@@ -71,7 +71,7 @@ clauses: {mismatch: null, kept: {level: must, as: replay, source: g}}
 		Core:      []idem.Situation{idem.Replay, idem.Mismatch},
 		Clauses: map[idem.Situation]idem.Clause{
 			idem.Replay: replay, idem.SafeMethods: safe,
-			idem.Mismatch: {Level: idem.Should, Does: idem.Replays, Source: "c"},
+			idem.Mismatch: {Level: idem.Should, Does: idem.Replays, Answer: replay.Answer, Source: "c"},
 		},
 	}, child); d != "" {
 		t.Errorf("child: %s", d)
