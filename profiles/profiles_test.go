@@ -130,9 +130,13 @@ func TestReadmeIsCurrent(t *testing.T) {
 }
 
 func BenchmarkLoad(b *testing.B) {
-	for b.Loop() {
-		if _, err := Load("stripe-v1"); err != nil {
-			b.Fatal(err)
-		}
+	for name, profile := range map[string]string{"plain": "stripe-v1", "three deep": "azure-communication-services"} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := Load(profile); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
