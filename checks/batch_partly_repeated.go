@@ -44,7 +44,7 @@ again, half of the payroll is paid twice.`,
 			}
 			return
 		}
-		if overlap.Response.Status/100 != 2 || len(after) != len(once)+1 {
+		if !succeeded(p, overlap) || len(after) != len(once)+1 {
 			p.Report(idem.Finding{
 				Message:  "the target did not make just the new item of a batch that repeats items of an earlier one",
 				Want:     count(len(once) + 1),

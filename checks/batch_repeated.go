@@ -31,7 +31,7 @@ each retry sends everything twice.`,
 	Judge: func(p *idem.Pass) {
 		untouched(p, "before")
 		first, repeat := success(p, "first"), answer(p, "repeat")
-		if repeat.Response.Status/100 != 2 && p.Contract.Clause(idem.Replay).Does != idem.Refuses {
+		if !succeeded(p, repeat) && p.Contract.Clause(idem.Replay).Does != idem.Refuses {
 			p.Report(idem.Finding{
 				Message:  "the target did not replay a batch",
 				Want:     status(first),

@@ -50,7 +50,7 @@ let a unique violation surface as a server error.`,
 		}
 		effects(p, "after", 1, "the target made more than one effect for parallel requests with one key", "burst")
 		final := answer(p, "final")
-		if first := winner(answered); first.Response != nil && !p.Found() {
+		if first := winner(p, answered); first.Response != nil && !p.Found() {
 			converged(p, idem.Replay, first, final)
 		}
 	},
@@ -79,9 +79,9 @@ func answeredTogether(p *idem.Pass, label string) []idem.Exchange {
 
 // oneResource reports successes that name different resources.
 func oneResource(p *idem.Pass, answered []idem.Exchange) {
-	first := winner(answered)
+	first := winner(p, answered)
 	for _, x := range answered {
-		if x.Response.Status/100 == 2 && other(first, x) {
+		if succeeded(p, x) && other(first, x) {
 			p.Report(idem.Finding{
 				Message:  "the target executed more than one of the parallel requests with one key",
 				Want:     "one resource in all answers",
@@ -94,10 +94,10 @@ func oneResource(p *idem.Pass, answered []idem.Exchange) {
 }
 
 // winner returns the first success; the zero Exchange if there is none.
-func winner(answered []idem.Exchange) idem.Exchange {
+func winner(p *idem.Pass, answered []idem.Exchange) idem.Exchange {
 	var replay idem.Exchange
 	for _, x := range answered {
-		if x.Response.Status/100 == 2 && (replay.Response == nil || x.Times.Done < replay.Times.Done) {
+		if succeeded(p, x) && (replay.Response == nil || x.Times.Done < replay.Times.Done) {
 			replay = x
 		}
 	}
@@ -110,7 +110,7 @@ func promised(p *idem.Pass, answered []idem.Exchange) {
 	first, replay := p.Contract.Clause(idem.First), p.Contract.Clause(idem.Replay)
 	for _, x := range answered {
 		r := *x.Response
-		if passing(r.Status) && !p.Contract.Running(r) || r.Status/100 == 2 {
+		if passing(r.Status) && !p.Contract.Running(r) || succeeded(p, x) {
 			continue
 		}
 		if p.Contract.Running(r) || first.Accepts(r, nil) || replay.Does == idem.Refuses && replay.Accepts(r, nil) {

@@ -32,7 +32,7 @@ key, or stores an error, or pays what it has read so far.`,
 		untouched(p, "before")
 		p.Exchanges("broken")
 		full := answer(p, "full")
-		if full.Response.Status/100 != 2 {
+		if !succeeded(p, full) {
 			p.Report(idem.Finding{
 				Message:  "the target did not execute the full request after one whose body had broken off",
 				Want:     "new work",

@@ -31,10 +31,10 @@ of it.`,
 		success(p, "made")
 		success(p, "one")
 		two := answer(p, "two")
-		if gone := answer(p, "gone"); gone.Response.Status/100 == 2 && stillThere(*gone.Response) {
+		if gone := answer(p, "gone"); succeeded(p, gone) && stillThere(*gone.Response) {
 			p.Inconclusive("the resource can be read after it was deleted, so nothing can be said about the second DELETE", again)
 		}
-		if two.Response.Status >= 500 || !deleteAccepted(p.Clause, *two.Response) {
+		if two.Response.Status >= 500 || !deleteAccepted(p, *two.Response) {
 			p.Report(idem.Finding{
 				Message:  "the target answered the second DELETE of a resource in another way than promised",
 				Want:     p.Clause.Wants(),
@@ -59,6 +59,6 @@ func stillThere(r idem.Response) bool {
 
 // deleteAccepted reports whether a second DELETE may be answered so: as the
 // clause says, or with a success, which is never wrong.
-func deleteAccepted(c idem.Clause, r idem.Response) bool {
-	return r.Status/100 == 2 || c.Accepts(r, nil)
+func deleteAccepted(p *idem.Pass, r idem.Response) bool {
+	return p.Contract.Success(r) || p.Clause.Accepts(r, nil)
 }

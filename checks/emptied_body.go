@@ -9,7 +9,7 @@ var EmptiedBody = declare(idem.Check{
 	Family:  "fingerprint",
 	Clause:  idem.Mismatch,
 	Since:   "v0.1.0",
-	Applies: mismatchDoesNotExecute,
+	Applies: bodyCanBeEmpty,
 	Rule:    `A key belongs to one request. A request without a body is not the request that had one.`,
 	Why: `A proxy that loses the body on a retry is common. A target that skips the comparison for
 an empty body answers the broken retry with a receipt, and the fault stays hidden.`,
@@ -39,4 +39,12 @@ and its documents say so.`,
 var emptiedBody = second{
 	what:    "a used key without any body",
 	request: idem.Request{Body: idem.EmptyBody},
+}
+
+// bodyCanBeEmpty says why a request cannot lose its body and keep its key.
+func bodyCanBeEmpty(c idem.Contract) string {
+	if c.Carrier.In == idem.InBody || c.Carrier.In == idem.InForm {
+		return "the key travels in the body"
+	}
+	return mismatchDoesNotExecute(c)
 }

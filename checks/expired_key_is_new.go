@@ -48,7 +48,7 @@ it on each lookup. Sweeping may come later than expiry, never earlier.`,
 		converged(p, idem.Kept, first, answer(p, "kept"))
 		effects(p, "while-kept", 1, "the target made a second effect within the retention", "first", "kept")
 		late := answer(p, "late")
-		if p.Contract.Retention.Floor && !other(first, late) && late.Response.Status/100 == 2 {
+		if p.Contract.Retention.Floor && !other(first, late) && succeeded(p, late) {
 			p.Inconclusive("the key was still remembered after the retention, which the contract allows since it calls it a minimum",
 				"nothing is wrong; a target that forgets at once decides this")
 		}

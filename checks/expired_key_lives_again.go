@@ -35,7 +35,7 @@ new payment cannot be repeated safely.`,
 	Judge: func(p *idem.Pass) {
 		untouched(p, "before")
 		first, late := success(p, "first"), answer(p, "late")
-		if late.Response.Status/100 != 2 || first.Resource != "" && first.Resource == late.Resource {
+		if !succeeded(p, late) || first.Resource != "" && first.Resource == late.Resource {
 			p.Inconclusive("the expired key was not executed as new, so it had no new life", "see the finding of expired-key-is-new first")
 		}
 		if converged(p, "", late, answer(p, "replay")); p.Found() {
@@ -44,7 +44,7 @@ new payment cannot be repeated safely.`,
 		before, changed, promise := answer(p, "changed-before"), answer(p, "changed"), p.Contract.Clause(idem.Mismatch)
 		if promise.Accepts(*before.Response, first.Response) && promise.Does == idem.Refuses && !promise.Accepts(*changed.Response, late.Response) {
 			p.Report(idem.Finding{
-				Message:  "the target " + did(late, changed) + " another body under a key in its new life",
+				Message:  "the target " + did(p, late, changed) + " another body under a key in its new life",
 				Want:     wanted(promise),
 				Got:      status(changed),
 				Evidence: []string{"changed-before", "late", "changed"},

@@ -54,7 +54,7 @@ not rendered.`,
 			}
 		}
 		due := 0
-		if odd.Response.Status/100 == 2 {
+		if succeeded(p, odd) {
 			due = 1
 		}
 		effects(p, "after", due, "the target made another effect for the repeat of a key with hostile text", "odd", "replay")

@@ -58,7 +58,7 @@ known to be dead, not when some time has passed.`,
 // target may have taken up the second one first, which is no fault.
 func winnerOfTwo(p *idem.Pass, a, b idem.Exchange) (ran, met idem.Exchange) {
 	first := p.Contract.Clause(idem.First)
-	okA, okB := a.Response.Status/100 == 2, b.Response.Status/100 == 2
+	okA, okB := succeeded(p, a), succeeded(p, b)
 	switch {
 	case !okA && !okB:
 		p.Inconclusive("neither request was answered with a success", again)
@@ -84,9 +84,9 @@ func inFlight(p *idem.Pass, ran, met idem.Exchange) {
 	}
 	message := "the target refused a request that met a running one in another way than promised"
 	switch {
-	case met.Response.Status/100 == 2 && other(ran, met):
+	case succeeded(p, met) && other(ran, met):
 		message = "the target executed a second request while the first still ran"
-	case met.Response.Status/100 == 2:
+	case succeeded(p, met):
 		message = "the target held the second request until the first was finished, in place of refusing it"
 	case met.Response.Status >= 500:
 		message = "the target answered a request that met a running one with a server error"

@@ -30,12 +30,15 @@ func answer(p *idem.Pass, label string) idem.Exchange {
 	return p.Exchange(label)
 }
 
+// succeeded reports whether an answer says that its request was carried out.
+func succeeded(p *idem.Pass, x idem.Exchange) bool { return p.Contract.Success(*x.Response) }
+
 // success returns the exchange of a step that the rest of a check stands on,
 // and ends the judgement if it was no success: the fault may lie with the
 // request then, and nothing can be said about its repeats.
 func success(p *idem.Pass, label string) idem.Exchange {
 	x := answer(p, label)
-	if x.Response.Status/100 != 2 {
+	if !succeeded(p, x) {
 		p.Inconclusive(fmt.Sprintf("%q was answered %d in place of a success, so there is nothing to repeat", label, x.Response.Status),
 			"see why the target refuses this request, and mend the operation of the target file")
 	}
@@ -85,7 +88,7 @@ func converged(p *idem.Pass, clause idem.Situation, first, later idem.Exchange) 
 		return
 	}
 	message := ""
-	if later.Response.Status/100 != 2 || other(first, later) {
+	if !succeeded(p, later) || other(first, later) {
 		message = describeRepeat(p, first, later)
 	} else if what, _ := promise.Differs(first, later); what != "" {
 		message = "the target answered a repeat with something else than the stored answer: " + what
@@ -104,12 +107,12 @@ func converged(p *idem.Pass, clause idem.Situation, first, later idem.Exchange) 
 // describeRepeat says in one sentence what the target did with a repeat that
 // was not the promised replay.
 func describeRepeat(p *idem.Pass, first, repeat idem.Exchange) string {
-	switch r := repeat.Response; {
+	switch r, ok := repeat.Response, succeeded(p, repeat); {
 	case p.Contract.Running(*r):
 		return "the target answered that the first request still runs, although it had been answered"
-	case r.Status/100 == 2 && other(first, repeat):
+	case ok && other(first, repeat):
 		return "the target executed a repeat as new work"
-	case r.Status/100 == 2:
+	case ok:
 		return "the target replayed with another status than promised"
 	case r.Status >= 500:
 		return "the target answered a repeat with a server error"

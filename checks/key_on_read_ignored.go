@@ -32,7 +32,7 @@ find its key spent when it pays.`,
 		untouched(p, "before")
 		made, read := success(p, "made"), success(p, "read")
 		paid := answer(p, "paid")
-		if paid.Response.Status/100 != 2 || paid.Resource != "" && paid.Resource == made.Resource {
+		if !succeeded(p, paid) || paid.Resource != "" && paid.Resource == made.Resource {
 			p.Report(idem.Finding{
 				Message:  "the target let a read use up the key that it carried",
 				Want:     "new work for the first write with the key",

@@ -31,7 +31,7 @@ none: the second one is answered with the first one's receipt.`,
 	Judge: func(p *idem.Pass) {
 		untouched(p, "before")
 		one, two := success(p, "one"), answer(p, "two")
-		if two.Response.Status/100 != 2 || one.Resource != "" && one.Resource == two.Resource {
+		if !succeeded(p, two) || one.Resource != "" && one.Resource == two.Resource {
 			p.Report(idem.Finding{
 				Message:  "the target took two requests without a key for one",
 				Want:     "two resources",

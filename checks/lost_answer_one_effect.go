@@ -50,7 +50,7 @@ it, and only then notice that nobody listens. Never free a key because the clien
 func retried(p *idem.Pass, label string) idem.Exchange {
 	x := answer(p, label)
 	replay := p.Contract.Clause(idem.Replay)
-	if x.Response.Status/100 == 2 || replay.Does == idem.Refuses && replay.Accepts(*x.Response, nil) {
+	if succeeded(p, x) || replay.Does == idem.Refuses && replay.Accepts(*x.Response, nil) {
 		return x
 	}
 	if p.Contract.Running(*x.Response) {

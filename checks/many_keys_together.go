@@ -42,7 +42,7 @@ that never was; a lock on the wrong thing answers one customer for another.`,
 			if passing(x.Response.Status) {
 				continue
 			}
-			if x.Response.Status/100 != 2 || x.Resource != "" && seen[x.Resource] {
+			if !succeeded(p, x) || x.Resource != "" && seen[x.Resource] {
 				p.Report(idem.Finding{
 					Message:  "the target did not execute each of the parallel requests with different keys",
 					Want:     "a resource of its own for each key",

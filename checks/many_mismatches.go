@@ -39,7 +39,7 @@ key destroy the memory of a payment.`,
 					p.Inconclusive("the first conflict was not refused, so nothing can be said about many", "see the finding of mismatch-refused first")
 				}
 				p.Report(idem.Finding{
-					Message:  fmt.Sprintf("the target %s a used key with another body at the attempt number %d", did(first, x), i+1),
+					Message:  fmt.Sprintf("the target %s a used key with another body at the attempt number %d", did(p, first, x), i+1),
 					Want:     wanted(p.Clause),
 					Got:      status(x),
 					Evidence: []string{"first", conflict(i)},

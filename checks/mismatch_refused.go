@@ -49,7 +49,7 @@ profile (does: replays).`,
 		case idem.Refuses, idem.Waits, "":
 			if !p.Clause.Accepts(*changed.Response, first.Response) {
 				p.Report(idem.Finding{
-					Message:  describeMismatch(first, changed),
+					Message:  describeMismatch(p, first, changed),
 					Want:     p.Clause.Wants(),
 					Got:      status(changed),
 					Evidence: []string{"first", "changed"},
@@ -77,13 +77,13 @@ func mismatchExecutes(p *idem.Pass, first, changed idem.Exchange) {
 	}
 }
 
-func describeMismatch(first, changed idem.Exchange) string {
-	switch r := changed.Response; {
-	case r.Status/100 == 2 && other(first, changed):
+func describeMismatch(p *idem.Pass, first, changed idem.Exchange) string {
+	switch ok := succeeded(p, changed); {
+	case ok && other(first, changed):
 		return "the target executed another body under a used key"
-	case r.Status/100 == 2:
+	case ok:
 		return "the target accepted another body under a used key"
-	case r.Status >= 500:
+	case changed.Response.Status >= 500:
 		return "the target answered another body under a used key with a server error"
 	}
 	return "the target refused another body under a used key in another way than promised"

@@ -41,7 +41,7 @@ description of where the rule is documented.`,
 		if !p.Clause.Accepts(*x.Response, nil) {
 			message := "the target refused a request without a key in another way than promised"
 			switch {
-			case refuses && x.Response.Status/100 == 2:
+			case refuses && succeeded(p, x):
 				message = "the target accepted a request without the required key"
 			case !refuses:
 				message = "the target refused a request without a key, which its contract does not require"

@@ -27,7 +27,7 @@ func judgeOdd(what string) func(*idem.Pass) {
 		if !p.Clause.Accepts(*x.Response, nil) {
 			message := "the target refused " + what + " in another way than promised"
 			switch {
-			case x.Response.Status/100 == 2:
+			case succeeded(p, x):
 				message = "the target accepted " + what
 			case x.Response.Status >= 500:
 				message = "the target answered " + what + " with a server error"
@@ -40,7 +40,7 @@ func judgeOdd(what string) func(*idem.Pass) {
 }
 
 func takenOdd(p *idem.Pass, what string, x idem.Exchange) {
-	if x.Response.Status/100 != 2 {
+	if !succeeded(p, x) {
 		message := "the target refused " + what
 		if x.Response.Status >= 500 {
 			message = "the target answered " + what + " with a server error"

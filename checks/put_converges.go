@@ -34,7 +34,7 @@ POST in disguise, and proxies do repeat it.`,
 		first := success(p, put(0))
 		for i := 1; i < puts; i++ {
 			x := answer(p, put(i))
-			if x.Response.Status/100 != 2 || x.Response.Status == 201 {
+			if !succeeded(p, x) || x.Response.Status == 201 {
 				p.Report(idem.Finding{
 					Message:  fmt.Sprintf("the target did not take the same PUT for the same at the attempt number %d", i+1),
 					Want:     "a success other than 201",

@@ -37,7 +37,7 @@ answered with the old decline.`,
 		if promise := p.Contract.Clause(idem.Mismatch); !promise.Accepts(*x.Response, nil) {
 			p.Report(idem.Finding{
 				Clause:   idem.Mismatch,
-				Message:  "the target " + did(refused, x) + " another body under the key of a request that it had refused",
+				Message:  "the target " + did(p, refused, x) + " another body under the key of a request that it had refused",
 				Want:     wanted(promise),
 				Got:      status(x),
 				Evidence: []string{"refused", "other"},

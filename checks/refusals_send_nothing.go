@@ -31,7 +31,7 @@ refused.`,
 	Judge: func(p *idem.Pass) {
 		success(p, "first")
 		for _, label := range []string{"changed", "invalid"} {
-			if x := answer(p, label); x.Response.Status/100 == 2 {
+			if x := answer(p, label); succeeded(p, x) {
 				p.Inconclusive("the request "+label+" was not refused", "see the findings of other checks first")
 			}
 		}

@@ -33,7 +33,7 @@ caller that takes an old state for the present one ships the goods.`,
 		untouched(p, "before")
 		first, update := success(p, "first"), success(p, "update")
 		replay, read := answer(p, "replay"), success(p, "read")
-		if replay.Response.Status/100 != 2 || other(first, replay) {
+		if !succeeded(p, replay) || other(first, replay) {
 			p.Report(idem.Finding{
 				Message:  "the target did not replay a repeat once its resource was changed",
 				Want:     "the answer for " + first.Resource,

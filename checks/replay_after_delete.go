@@ -40,7 +40,7 @@ delivered again.`,
 			return
 		}
 		held(p, "the request whose resource was deleted", first, replay)
-		if read := answer(p, "read"); read.Response.Status/100 == 2 && !p.Found() && alive(*read.Response, *first.Response) {
+		if read := answer(p, "read"); succeeded(p, read) && !p.Found() && alive(*read.Response, *first.Response) {
 			p.Report(idem.Finding{
 				Message:  "the target brought the deleted resource back when it replayed",
 				Want:     "the resource to stay deleted",

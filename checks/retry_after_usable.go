@@ -37,7 +37,7 @@ bounds.`,
 	},
 	Judge: func(p *idem.Pass) {
 		first, second := answer(p, "first"), answer(p, "second")
-		if second.Response.Status/100 == 2 {
+		if succeeded(p, second) {
 			first, second = second, first // the target took the second one up first, which is no fault
 		}
 		if !p.Contract.Running(*second.Response) || !idem.Outstanding(first, second) {

@@ -34,7 +34,7 @@ was never taken; told of the conflict, it knows at once.`,
 	Judge: func(p *idem.Pass) {
 		untouched(p, "before")
 		first, changed := answer(p, "first"), answer(p, "changed")
-		if changed.Response.Status/100 == 2 && first.Response.Status/100 != 2 {
+		if succeeded(p, changed) && !succeeded(p, first) {
 			first, changed = changed, first // the target took the second one up first, which is no fault
 		}
 		if !idem.Outstanding(first, changed) {
@@ -42,7 +42,7 @@ was never taken; told of the conflict, it knows at once.`,
 		}
 		if !p.Clause.Accepts(*changed.Response, first.Response) {
 			p.Report(idem.Finding{
-				Message:  "the target " + did(first, changed) + " another body under the key of a running request",
+				Message:  "the target " + did(p, first, changed) + " another body under the key of a running request",
 				Want:     wanted(p.Clause),
 				Got:      status(changed),
 				Evidence: []string{"first", "changed"},

@@ -56,7 +56,7 @@ func (s second) due(c idem.Clause) int {
 func (s second) judge(p *idem.Pass) {
 	untouched(p, "before")
 	if s.control {
-		if x := answer(p, "control"); x.Response.Status/100 != 2 {
+		if x := answer(p, "control"); !succeeded(p, x) {
 			p.Inconclusive("the target refuses "+s.what+" also under a key of its own, so nothing can be said about keys",
 				"nothing is wrong; this target does not allow the difference that the check makes")
 		}
@@ -77,7 +77,7 @@ func held(p *idem.Pass, what string, first, again idem.Exchange) {
 			return
 		}
 	case idem.Replays, idem.Waits:
-		if again.Response.Status/100 == 2 && !other(first, again) {
+		if succeeded(p, again) && !other(first, again) {
 			converged(p, "", first, again)
 			return
 		}
@@ -90,7 +90,7 @@ func held(p *idem.Pass, what string, first, again idem.Exchange) {
 		}
 	}
 	p.Report(idem.Finding{
-		Message:  "the target " + did(first, again) + " " + what,
+		Message:  "the target " + did(p, first, again) + " " + what,
 		Want:     wanted(p.Clause),
 		Got:      status(again),
 		Evidence: []string{first.Label, again.Label},
@@ -99,22 +99,22 @@ func held(p *idem.Pass, what string, first, again idem.Exchange) {
 
 // anew reports whether a request was executed as new work, and answered so.
 func anew(p *idem.Pass, first, again idem.Exchange) bool {
-	if again.Response.Status/100 != 2 || !p.Clause.Accepts(*again.Response, nil) {
+	if !succeeded(p, again) || !p.Clause.Accepts(*again.Response, nil) {
 		return false
 	}
 	return first.Resource == "" || first.Resource != again.Resource
 }
 
 // did says in two words what a target did with the second of two requests.
-func did(first, again idem.Exchange) string {
-	switch r := again.Response; {
-	case r.Status/100 == 2 && other(first, again):
+func did(p *idem.Pass, first, again idem.Exchange) string {
+	switch ok := succeeded(p, again); {
+	case ok && other(first, again):
 		return "executed as new work"
-	case r.Status/100 == 2 && first.Resource != "" && first.Resource == again.Resource:
+	case ok && first.Resource != "" && first.Resource == again.Resource:
 		return "replayed the first answer to"
-	case r.Status/100 == 2:
+	case ok:
 		return "accepted"
-	case r.Status >= 500:
+	case again.Response.Status >= 500:
 		return "answered with a server error"
 	}
 	return "refused"

@@ -50,7 +50,7 @@ store server errors unless the documents say so.`,
 				Got:      status(repeat),
 				Evidence: []string{"failed", "repeat"},
 			})
-		case p.Clause.Does == idem.Executes && repeat.Response.Status/100 != 2:
+		case p.Clause.Does == idem.Executes && !succeeded(p, repeat):
 			p.Report(idem.Finding{
 				Message:  "the target did not run the repeat of a request that had failed with a server error",
 				Want:     wanted(p.Clause),

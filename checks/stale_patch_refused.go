@@ -29,7 +29,7 @@ what somebody else wrote in between.`,
 	Judge: func(p *idem.Pass) {
 		success(p, "made")
 		current, stale := answer(p, "current"), answer(p, "stale")
-		if current.Response.Status/100 != 2 {
+		if !succeeded(p, current) {
 			p.Report(idem.Finding{
 				Message:  "the target refused a PATCH that names the current version",
 				Want:     "a success",
@@ -40,7 +40,7 @@ what somebody else wrote in between.`,
 		}
 		if !p.Clause.Accepts(*stale.Response, nil) {
 			p.Report(idem.Finding{
-				Message:  "the target " + did(current, stale) + " a PATCH that names a stale version",
+				Message:  "the target " + did(p, current, stale) + " a PATCH that names a stale version",
 				Want:     wanted(p.Clause),
 				Got:      status(stale),
 				Evidence: []string{"current", "stale"},

@@ -36,7 +36,7 @@ requests run unprotected.`,
 		one, two := p.Answer("one"), p.Answer("two")
 		if p.Clause.Does == idem.Refuses {
 			for label, r := range map[string]idem.Response{"one": one, "two": two} {
-				if r.Status/100 == 2 {
+				if p.Contract.Success(r) {
 					p.Report(idem.Finding{
 						Message:  "the target ran a request unprotected while its store of keys was down",
 						Want:     wanted(p.Clause),
@@ -47,7 +47,7 @@ requests run unprotected.`,
 				}
 			}
 			after := answer(p, "after-mend")
-			if after.Response.Status/100 != 2 {
+			if !succeeded(p, after) {
 				p.Report(idem.Finding{
 					Message:  "the target did not execute the request once its store of keys was back",
 					Want:     "new work",
@@ -59,7 +59,7 @@ requests run unprotected.`,
 			effects(p, "after", 1, "the target made an effect for a request that it had refused without its store", "one", "two", "after-mend")
 			return
 		}
-		if one.Status/100 != 2 {
+		if !p.Contract.Success(one) {
 			p.Report(idem.Finding{
 				Message:  "the target refused a request while its store of keys was down, which its contract runs",
 				Want:     wanted(p.Clause),

@@ -47,6 +47,11 @@ func (c *trial) key(s idem.KeySymbol, form idem.KeyForm) (key string, written []
 	return key, written, nil
 }
 
+// An unmadeError says why a key of some form cannot be made under a contract.
+type unmadeError string
+
+func (e unmadeError) Error() string { return string(e) }
+
 // quoteKey writes a key as an RFC 8941 String.
 func quoteKey(key string) (string, error) {
 	text, err := httpsfv.Marshal(httpsfv.NewItem(key))
@@ -82,7 +87,7 @@ func (c *trial) mintAs(form idem.KeyForm) (string, error) {
 // ofLength makes a key of exactly n characters.
 func (c *trial) ofLength(n int) (string, error) {
 	if n <= 1 {
-		return "", fmt.Errorf("the contract gives no longest key")
+		return "", unmadeError("the contract gives no longest key")
 	}
 	return text(c.random, n), nil
 }
@@ -90,7 +95,7 @@ func (c *trial) ofLength(n int) (string, error) {
 // allowed returns a key if the contract's format allows it.
 func (c *trial) allowed(key string) (string, error) {
 	if c.Contract.Format.Kind != idem.AnyKey || !allows(c.Contract.Format, key) {
-		return "", fmt.Errorf("the contract's format does not allow such a key")
+		return "", unmadeError("the contract's format does not allow such a key")
 	}
 	return key, nil
 }
@@ -106,7 +111,7 @@ func malformed(f idem.Format) (string, error) {
 			return key, nil
 		}
 	}
-	return "", fmt.Errorf("the contract's format forbids no shape of key")
+	return "", unmadeError("the contract's format forbids no shape of key that can be sent")
 }
 
 var uuidShape = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)

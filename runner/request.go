@@ -25,7 +25,10 @@ type bound struct {
 func (c *trial) request(label string, r idem.Request) (bound, *idem.Trouble) {
 	b, err := c.bind(r)
 	var missing missingError
+	var unmade unmadeError
 	switch {
+	case errors.As(err, &unmade):
+		return b, &idem.Trouble{Kind: idem.NoLever, Step: label, Why: err.Error(), Way: "nothing is wrong; the contract leaves nothing to test here"}
 	case errors.As(err, &missing):
 		return b, &idem.Trouble{
 			Kind: idem.LeverFailed, Step: label, Why: err.Error(),

@@ -172,6 +172,21 @@ func (s Selector) String() string {
 	return fmt.Sprintf("%s = %q", where, s.Equals)
 }
 
+// Success reports whether an answer says that its request was carried out. That
+// is a 2xx, unless a clause names it as a refusal: some targets say by a status
+// of that class, or within a body that comes with one, that they did nothing.
+func (c Contract) Success(r Response) bool {
+	if r.Status/100 != 2 {
+		return false
+	}
+	for _, cl := range c.Clauses {
+		if cl.Does == Refuses && slices.Contains(cl.Answer.Status, r.Status) && cl.selects(r) {
+			return false
+		}
+	}
+	return true
+}
+
 // Running reports whether an answer says that the first request with this key
 // is still being worked on, so that asking again later is right. An answer that
 // could as well say that the first request is finished does not count: asking

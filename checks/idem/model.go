@@ -173,7 +173,7 @@ func (m *machine) life() time.Duration {
 
 func (m *machine) keyless(x Exchange) {
 	cl := m.contract.Clause(MissingKey)
-	switch ok := x.Response.Status/100 == 2; {
+	switch ok := m.contract.Success(*x.Response); {
 	case ok:
 		m.effect()
 		if cl.Does == Refuses && m.contract.Required.On(x.Sent.Method) {
@@ -188,7 +188,7 @@ func (m *machine) effect() { m.least, m.most = m.least+1, m.most+1 }
 
 // first plays a request whose key was never seen.
 func (m *machine) first(k *memory, x Exchange) {
-	if x.Response.Status/100 != 2 {
+	if !m.contract.Success(*x.Response) {
 		m.whole = false
 		k.maybe = true
 		m.most++
@@ -208,7 +208,7 @@ func (m *machine) remember(k *memory, x Exchange) {
 // settle plays a request whose key may have been used.
 func (m *machine) settle(k *memory, x Exchange) {
 	m.whole = false
-	if x.Response.Status/100 == 2 {
+	if m.contract.Success(*x.Response) {
 		m.most++
 		m.remember(k, x)
 	}
@@ -238,7 +238,7 @@ func (m *machine) replay(k *memory, x Exchange) {
 // mismatch plays another request under a used key.
 func (m *machine) mismatch(k *memory, x Exchange) {
 	cl := m.contract.Clause(Mismatch)
-	switch ok := x.Response.Status/100 == 2; {
+	switch ok := m.contract.Success(*x.Response); {
 	case cl.Does == Executes:
 		if ok {
 			m.effect()
@@ -259,7 +259,7 @@ func (m *machine) late(k *memory, x Exchange) {
 		m.settle(k, x)
 		return
 	}
-	again := x.Response.Status/100 == 2
+	again := m.contract.Success(*x.Response)
 	switch {
 	case cl.Does == Executes && (!again || k.first.Resource != "" && k.first.Resource == x.Resource):
 		m.breach(Expired, x.Label, "an expired key was not executed as new")
@@ -280,7 +280,7 @@ func (m *machine) several(group []Exchange) {
 	}
 	var won *Exchange
 	for i, x := range group {
-		if x.Response.Status/100 != 2 {
+		if !m.contract.Success(*x.Response) {
 			continue
 		}
 		if won != nil && won.Resource != "" && x.Resource != "" && won.Resource != x.Resource && !k.known {

@@ -21,7 +21,7 @@ func (m mistake) words() (message, hint string) {
 	if m.name != nil {
 		return m.nameWords()
 	}
-	at, v, hint := called(m.pointer), m.value, m.part.Description
+	at, v, hint := called(m.pointer), m.value, firstSentence(m.part.Description)
 	switch keyword(m.failed) {
 	case "required":
 		names := missing(v, m.part)
@@ -92,7 +92,16 @@ func describeProperty(part *jsonschema.Schema, names []string) string {
 	if p.Description == "" {
 		return ""
 	}
-	return names[0] + ": " + p.Description
+	return names[0] + ": " + firstSentence(p.Description)
+}
+
+// firstSentence cuts a description to what fits below a message.
+func firstSentence(description string) string {
+	before, _, cut := strings.Cut(description, ". ")
+	if cut {
+		before += "."
+	}
+	return before
 }
 
 func enumeration(part *jsonschema.Schema) []string {
