@@ -44,6 +44,12 @@ func disagreements(h idem.History, calls []call) []string {
 	return wrong
 }
 
+// typeable reports whether curl can repeat a history: it always sends a request to
+// its end.
+func typeable(h idem.History) bool {
+	return !slices.ContainsFunc(h.Exchanges, func(x idem.Exchange) bool { return x.Fault != "" && x.Times.Wrote == 0 })
+}
+
 // agree compares the statuses of one group, and returns what was wanted.
 func agree(all, g []idem.Exchange, got []int) (want []int, same bool) {
 	for _, x := range g {

@@ -24,8 +24,11 @@ func (c call) effects() (int, error) {
 	var l struct {
 		Effects []json.RawMessage `json:"effects"`
 	}
-	if err := json.Unmarshal(c.body, &l); err != nil || l.Effects == nil {
-		return 0, fmt.Errorf("%s is no ledger: %w", c.body, err)
+	if err := json.Unmarshal(c.body, &l); err != nil {
+		return 0, fmt.Errorf("%q is no ledger: %w", c.body, err)
+	}
+	if l.Effects == nil {
+		return 0, fmt.Errorf("%q is no ledger", c.body)
 	}
 	return len(l.Effects), nil
 }

@@ -15,12 +15,12 @@ func centrifuge() server {
 			"a suppressed publication is answered 200 with `Idempotent-Replay: true` by our handler",
 		said: []said{
 			{
-				idem.MissingKey, documented,
-				"the key is optional", page,
+				clause: idem.MissingKey, stand: documented, source: page,
+				text: "the key is optional",
 			},
 			{
-				idem.Mismatch, documented,
-				"the result is that of the earlier publication with the same key; the data is not compared", page,
+				clause: idem.Mismatch, stand: documented, source: page,
+				text: "the result is that of the earlier publication with the same key; the data is not compared",
 			},
 		},
 	}

@@ -15,24 +15,32 @@ func expressIdempotency() server {
 			"no settings, the default storage in memory",
 		said: []said{
 			{
-				idem.Replay, documented,
-				"the cached response is sent again with its status", readme,
+				check: "retyped-member", stand: undocumented, source: readme,
+				text: "the bodies are to match; that the comparison is a loose one, to which \"7001\" and 7001 are equal, is not said",
 			},
 			{
-				idem.Marked, undocumented,
-				"no marker is named", readme,
+				check: "error-after-effect", stand: documented, source: readme,
+				text: "the handler is to call `reportError`, which removes what is known of the key, and answers other than 2xx are not kept",
 			},
 			{
-				idem.MissingKey, documented,
-				"the next function is called whether a key was found or not", readme,
+				clause: idem.Replay, stand: documented, source: readme,
+				text: "the cached response is sent again with its status",
 			},
 			{
-				idem.Mismatch, documented,
-				"another body is a misuse of the key and an error; which status that gets is not said, and the code says 417", readme,
+				clause: idem.Marked, stand: undocumented, source: readme,
+				text: "no marker is named",
 			},
 			{
-				idem.Expired, undocumented,
-				"no lifetime is mentioned and none can be set; the storage in memory is not recommended for production", readme,
+				clause: idem.MissingKey, stand: documented, source: readme,
+				text: "the next function is called whether a key was found or not",
+			},
+			{
+				clause: idem.Mismatch, stand: documented, source: readme,
+				text: "another body is a misuse of the key and an error; which status that gets is not said, and the code says 417",
+			},
+			{
+				clause: idem.Expired, stand: undocumented, source: readme,
+				text: "no lifetime is mentioned and none can be set; the storage in memory is not recommended for production",
 			},
 		},
 	}

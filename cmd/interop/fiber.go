@@ -18,24 +18,28 @@ func fiber() server {
 			"lock and storage are the defaults, in memory",
 		said: []said{
 			{
-				idem.Replay, documented,
-				"the stored status, body and header fields are sent again", design,
+				check: "error-after-effect", stand: documented, source: design,
+				text: "if the handler returns an error, that is returned and nothing is saved",
 			},
 			{
-				idem.Marked, undocumented,
-				"no marker is named; `IsFromCache` lets the application add one", page,
+				clause: idem.Replay, stand: documented, source: design,
+				text: "the stored status, body and header fields are sent again",
 			},
 			{
-				idem.MissingKey, documented,
-				"a request without a key is handed on as if the middleware were not there", design,
+				clause: idem.Marked, stand: undocumented, source: page,
+				text: "no marker is named; `IsFromCache` lets the application add one",
 			},
 			{
-				idem.Mismatch, undocumented,
-				"no comparison of requests is mentioned; the key alone decides", page,
+				clause: idem.MissingKey, stand: documented, source: design,
+				text: "a request without a key is handed on as if the middleware were not there",
 			},
 			{
-				idem.InFlight, documented,
-				"the key is locked while the first request runs, and looked up again under the lock", design,
+				clause: idem.Mismatch, stand: undocumented, source: page,
+				text: "no comparison of requests is mentioned; the key alone decides",
+			},
+			{
+				clause: idem.InFlight, stand: documented, source: design,
+				text: "the key is locked while the first request runs, and looked up again under the lock",
 			},
 		},
 	}

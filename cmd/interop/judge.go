@@ -66,19 +66,23 @@ func (b bench) judge(ctx context.Context, s server) (judged, error) {
 	if err != nil {
 		return judged{}, fmt.Errorf("%s: %w", s.name, err)
 	}
-	return judged{run, p.api, p.admin}, sound(s, run)
+	if err := sound(run); err != nil {
+		p.stop()
+		return judged{}, fmt.Errorf("%s: %w: %s", s.name, err, bytes.TrimSpace(p.complaints.Bytes()))
+	}
+	return judged{run, p.api, p.admin}, nil
 }
 
 // sound reports what makes a run worthless: a target or a harness that failed.
-func sound(s server, run idem.Run) error {
+func sound(run idem.Run) error {
 	for _, why := range []string{run.Unusable, run.Internal, run.Ended} {
 		if why != "" {
-			return fmt.Errorf("%s: the run is worthless: %s", s.name, why)
+			return fmt.Errorf("the run is worthless: %s", why)
 		}
 	}
 	for _, r := range run.Results {
 		if v := r.Judgement.Verdict(); v == idem.Errored || v == idem.Unjudged {
-			return fmt.Errorf("%s: %s ended in %s: %s", s.name, r.Check, v, r.Judgement.Why())
+			return fmt.Errorf("%s ended in %s: %s", r.Check, v, r.Judgement.Why())
 		}
 	}
 	return nil

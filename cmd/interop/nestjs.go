@@ -15,12 +15,12 @@ func nodeIdempotency() server {
 			"`@Idempotent()` on the handler, in NestJS 10 on Express",
 		said: []said{
 			{
-				idem.Replay, documented,
-				"the previous response is returned with its status", readme,
+				clause: idem.Replay, stand: documented, source: readme,
+				text: "the previous response is returned with its status",
 			},
 			{
-				idem.Marked, undocumented,
-				"its own marker, `Idempotent-Replayed: true`, stands in the code and not in the documents", readme,
+				clause: idem.Marked, stand: undocumented, source: readme,
+				text: "its own marker, `Idempotent-Replayed: true`, stands in the code and not in the documents",
 			},
 		},
 	}

@@ -18,8 +18,9 @@ import (
 type process struct {
 	api, admin string // addresses, as its first line names them
 
-	end  context.CancelFunc
-	done chan struct{}
+	end        context.CancelFunc
+	done       chan struct{}
+	complaints bytes.Buffer // what it wrote to its standard error; to be read once it is done
 }
 
 // startPatience is how long a server may take to open its listeners.
@@ -34,8 +35,8 @@ func launch(ctx context.Context, s server, dir, bin string) (*process, error) {
 	cmd.Dir = dir
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	cmd.WaitDelay = 5 * time.Second
-	var complaints bytes.Buffer
-	cmd.Stderr = &complaints
+	p := &process{end: end, done: make(chan struct{})}
+	cmd.Stderr = &p.complaints
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		end()
@@ -45,7 +46,6 @@ func launch(ctx context.Context, s server, dir, bin string) (*process, error) {
 		end()
 		return nil, fmt.Errorf("%s: %w", s.name, err)
 	}
-	p := &process{end: end, done: make(chan struct{})}
 	first := make(chan string, 1)
 	go func() {
 		defer close(p.done)
@@ -62,7 +62,7 @@ func launch(ctx context.Context, s server, dir, bin string) (*process, error) {
 	}
 	if p.api, p.admin, err = addresses(line); err != nil {
 		p.stop()
-		return nil, fmt.Errorf("%s did not start: %w: %s", s.name, err, bytes.TrimSpace(complaints.Bytes()))
+		return nil, fmt.Errorf("%s did not start: %w: %s", s.name, err, bytes.TrimSpace(p.complaints.Bytes()))
 	}
 	return p, nil
 }

@@ -93,7 +93,7 @@ func (b bench) examine(ctx context.Context, s server, o options, out io.Writer) 
 		if err != nil {
 			return subject{}, err
 		}
-		now := subject{s, pinned, j.run}
+		now := subject{s, j, pinned}
 		text, err := now.section()
 		if err != nil {
 			return subject{}, err
@@ -118,6 +118,10 @@ func (b bench) verify(ctx context.Context, s server, j judged, wanted bool, out 
 	}
 	_, broken, _ := sorted(j.run)
 	for _, r := range broken {
+		if !typeable(r.History) {
+			fmt.Fprintf(out, "%s: %s is not repeated by hand, since curl cannot leave a request unfinished\n", s.name, r.Check)
+			continue
+		}
 		calls, err := b.byHand(ctx, s, j, r.History)
 		if err != nil {
 			return fmt.Errorf("%s: %s by hand: %w", s.name, r.Check, err)
@@ -125,9 +129,9 @@ func (b bench) verify(ctx context.Context, s server, j judged, wanted bool, out 
 		if wrong := disagreements(r.History, calls); wrong != nil {
 			return fmt.Errorf("%w: %s, %s:\n  %s", errNotReproduced, s.name, r.Check, strings.Join(wrong, "\n  "))
 		}
+		fmt.Fprintf(out, "%s: %s was repeated by hand\n", s.name, r.Check)
 	}
-	_, err := fmt.Fprintf(out, "%s: %d of %d findings were reproduced by their curl lines\n", s.name, len(broken), len(broken))
-	return err
+	return nil
 }
 
 // keep writes the findings into a README, or compares them with what stands

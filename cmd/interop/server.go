@@ -19,24 +19,25 @@ type stand string
 
 // The stands.
 const (
-	documented   stand = "documented"     // the vendor promises what we found: no bug of theirs
-	undocumented stand = "not documented" // the vendor's documents do not speak of it
-	knownBug     stand = "known bug"      // the vendor's tracker calls it a bug
+	documented   stand = "Documented"     // the vendor promises what we found: no bug of theirs
+	undocumented stand = "Not documented" // the vendor's documents do not speak of it
+	knownBug     stand = "Known bug"      // the vendor's tracker calls it a bug
 )
 
-// A said is what the documents of a middleware say about one clause.
+// A said is what the documents of a middleware say about a deviation.
 type said struct {
-	clause idem.Situation
+	clause idem.Situation // that is deviated from; empty for all
+	check  string         // that found it; empty for all
 	stand  stand
 	text   string // one sentence, without a full stop
 	source string // address of the page or file
 }
 
-// about returns what the documents say about a clause, and whether that was
-// looked up.
-func (s server) about(clause idem.Situation) (said, bool) {
+// about returns what the documents say about a deviation from a clause that a
+// check found, and whether that was looked up. The first that fits counts.
+func (s server) about(check string, clause idem.Situation) (said, bool) {
 	for _, w := range s.said {
-		if w.clause == clause {
+		if (w.clause == "" || w.clause == clause) && (w.check == "" || w.check == check) {
 			return w, true
 		}
 	}

@@ -10,15 +10,15 @@ import (
 // A subject is one server with what the harness found on it.
 type subject struct {
 	server
+	judged
 	pinned string // version of the middleware
-	run    idem.Run
 }
 
 // tables writes the findings on all servers as Markdown. It holds nothing that
 // differs between two runs.
 func tables(all []subject) (string, error) {
 	var b strings.Builder
-	b.WriteString("| server | middleware | version | language | kept | deviates | not decided |\n|---|---|---|---|---|---|---|\n")
+	b.WriteString("| server | middleware | version | language | keeps | deviates in | not decided |\n|---|---|---|---|---|---|---|\n")
 	for _, s := range all {
 		kept, broken, open := sorted(s.run)
 		fmt.Fprintf(&b, "| [%s](#%s) | `%s` | %s | %s | %d | %d | %d |\n",
@@ -37,32 +37,43 @@ func tables(all []subject) (string, error) {
 // section writes what was found on one server.
 func (s subject) section() (string, error) {
 	kept, broken, open := sorted(s.run)
+	deviations, err := s.deviations(broken)
+	if err != nil {
+		return "", err
+	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "### %s\n\n`%s` %s. Mounted: %s.\n\n", s.name, s.middleware, s.pinned, s.mounted)
-	if len(broken) > 0 {
-		b.WriteString("| check | what it did | wanted | got | what its documents say |\n|---|---|---|---|---|\n")
-	}
-	for _, r := range broken {
-		clean := tidy(r.History)
-		for _, f := range r.Judgement.Findings() {
-			w, known := s.about(f.Clause)
-			if !known {
-				return "", fmt.Errorf("%s: %s found a deviation from the clause %s (%s; want %s, got %s), and nothing is known of what its documents say: look it up and add it to the server's list",
-					s.name, r.Check, f.Clause, f.Message, f.Want, f.Got)
-			}
-			fmt.Fprintf(&b, "| `%s` | %s | %s | %s | **%s**: %s ([source](%s)) |\n",
-				r.Check, cell(f.Message), cell(clean(f.Want)), cell(clean(f.Got)), w.stand, cell(w.text), w.source)
-		}
-	}
-	if len(broken) > 0 {
-		b.WriteString("\n")
-	}
-	fmt.Fprintf(&b, "Keeps %s.\n", list(kept))
+	fmt.Fprintf(&b, "### %s\n\n`%s` %s. Mounted: %s.\n\n%sKeeps %s.\n", s.name, s.middleware, s.pinned, s.mounted, deviations, list(kept))
 	if len(open) > 0 {
 		b.WriteString("\nNot decided:\n\n")
 	}
 	for _, r := range open {
-		fmt.Fprintf(&b, "- `%s` (%s): %s\n", r.Check, r.Judgement.Verdict(), tidy(r.History)(r.Judgement.Why()))
+		fmt.Fprintf(&b, "- `%s` (%s): %s\n", r.Check, r.Judgement.Verdict(), s.tidy(r.History)(r.Judgement.Why()))
+	}
+	return b.String(), nil
+}
+
+// deviations writes a table for each thing that the documents say, with the
+// findings that it is about. A finding of which nothing is known is an error:
+// nobody is accused before it was looked up what was promised.
+func (s subject) deviations(broken []idem.Result) (string, error) {
+	rows := map[said]string{}
+	for _, r := range broken {
+		clean := s.tidy(r.History)
+		for _, f := range r.Judgement.Findings() {
+			w, known := s.about(r.Check, f.Clause)
+			if !known {
+				return "", fmt.Errorf("%s: %s found a deviation from the clause %s: %s (want %s, got %s), and nothing is known of what the documents say: look it up and add it to the server",
+					s.name, r.Check, f.Clause, f.Message, f.Want, f.Got)
+			}
+			rows[w] += fmt.Sprintf("| `%s` | %s | %s | %s |\n", r.Check, cell(f.Message), cell(clean(f.Want)), cell(clean(f.Got)))
+		}
+	}
+	var b strings.Builder
+	for _, w := range s.said {
+		if rows[w] != "" {
+			fmt.Fprintf(&b, "**%s**: %s ([source](%s)).\n\n| check | what it did | wanted | got |\n|---|---|---|---|\n%s\n",
+				w.stand, w.text, w.source, rows[w])
+		}
 	}
 	return b.String(), nil
 }

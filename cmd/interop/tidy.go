@@ -11,32 +11,30 @@ import (
 )
 
 // tidy returns a function that takes out of a text what differs between two runs
-// on one server: names of resources, keys and markers, and which of two equal
-// requests that were under way together was the one that ran.
-func tidy(h idem.History) func(string) string {
+// on one server: addresses, names of resources, keys and markers, and which of two
+// equal requests that were under way together was the one that ran.
+func (j judged) tidy(h idem.History) func(string) string {
 	type change struct{ old, now string }
-	var all []change
+	all := []change{{j.api, "API"}, {j.admin, "ADMIN"}, {h.Case, "CASE"}}
 	names := map[string]bool{}
 	for _, x := range byEnd(h.Exchanges) {
 		if x.Resource != "" && !names[x.Resource] {
 			names[x.Resource] = true
 			all = append(all, change{x.Resource, fmt.Sprintf("#%d", len(names))})
 		}
-		if x.Key != "" {
-			all = append(all, change{x.Key, "KEY"})
-		}
+		all = append(all, change{x.Key, "KEY"})
 		if hasTwin(h.Exchanges, x) {
 			all = append(all, change{"the outcome of " + x.Label + ":", "the outcome of the one that ran:"})
 		}
 	}
-	if h.Case != "" {
-		all = append(all, change{h.Case, "CASE"})
-	}
-	// Of two names with one beginning the longer one must be met first.
+	// Of two names with one beginning the longer one must be met first, and an
+	// empty one would be met everywhere.
 	slices.SortStableFunc(all, func(a, b change) int { return cmp.Compare(len(b.old), len(a.old)) })
 	var pairs []string
 	for _, c := range all {
-		pairs = append(pairs, c.old, c.now)
+		if c.old != "" {
+			pairs = append(pairs, c.old, c.now)
+		}
 	}
 	return strings.NewReplacer(pairs...).Replace
 }

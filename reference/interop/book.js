@@ -1,7 +1,7 @@
 'use strict';
 // The half of the small charges API that has nothing to do with idempotency
-// keys: the ledger, and work that can be held open. The Node servers of this
-// folder put a middleware in front of it.
+// keys: the ledger, and work that can be held open or made to fail. The Node
+// servers of this folder put a middleware in front of it.
 
 const http = require('node:http');
 const { setTimeout: sleep } = require('node:timers/promises');
@@ -16,15 +16,21 @@ const HOLD_LIMIT = 10_000;
 class Book {
   #charges = [];
   #held = new Map();
+  #breaks = new Map();
 
   // charge does the work, waits while the description is held, and then books
-  // the charge. Amounts are in minor units; the description carries the marker
-  // by which the ledger is asked.
+  // the charge. It throws where it was asked to fail, which may be after the
+  // charge was booked. Amounts are in minor units; the description carries the
+  // marker by which the ledger is asked.
   async charge({ amount, currency, description }) {
     await sleep(WORK);
     await this.#held.get(description)?.ended;
+    const point = this.#breaks.get(description);
+    this.#breaks.delete(description);
+    if (point === 'before-effect') throw new Error('broken as asked');
     const charge = { id: `ch_${this.#charges.length + 1}`, amount, currency, description };
     this.#charges.push(charge);
+    if (point === 'after-effect') throw new Error('broken as asked');
     return charge;
   }
 
@@ -44,26 +50,35 @@ class Book {
     this.#held.delete(marker);
   }
 
-  // admin serves what the target file asks for beside the API.
+  // arm asks the next work for a marker to fail, and says whether it can.
+  arm(marker, point) {
+    if (!['before-effect', 'after-effect'].includes(point)) return false;
+    this.#breaks.set(marker, point);
+    return true;
+  }
+
+  mend(marker) {
+    this.#breaks.delete(marker);
+  }
+
+  // admin serves what the target file asks for beside the API. A hook that
+  // cannot be carried out is answered with 501.
   admin() {
+    const hooks = {
+      '/hold': ({ marker }) => this.hold(marker),
+      '/release': ({ marker }) => this.release(marker),
+      '/break': ({ marker, point }) => this.arm(marker, point),
+      '/mend': ({ marker }) => this.mend(marker),
+    };
     return http.createServer(async (req, res) => {
       const url = new URL(req.url, 'http://localhost');
-      switch (`${req.method} ${url.pathname}`) {
-        case 'GET /ledger':
-          res.setHeader('Content-Type', 'application/json');
-          res.end(JSON.stringify({ effects: this.effects(url.searchParams.get('marker')) }));
-          return;
-        case 'POST /hold':
-          this.hold(JSON.parse(await text(req)).marker);
-          res.writeHead(204).end();
-          return;
-        case 'POST /release':
-          this.release(JSON.parse(await text(req)).marker);
-          res.writeHead(204).end();
-          return;
-        default:
-          res.writeHead(404).end();
+      if (url.pathname === '/ledger') {
+        res.setHeader('Content-Type', 'application/json');
+        res.end(JSON.stringify({ effects: this.effects(url.searchParams.get('marker')) }));
+        return;
       }
+      const done = hooks[url.pathname]?.(JSON.parse(await text(req)));
+      res.writeHead(done === false ? 501 : 204).end();
     });
   }
 }

@@ -5,34 +5,45 @@ import (
 	"net/http"
 )
 
-// Admin serves what the target file asks for beside the API: the ledger, and
-// the hold with its release.
-func (b *Book) Admin() http.Handler {
-	mux := http.NewServeMux()
-	mux.Handle("GET /ledger", Ledger(b.Effects))
-	mux.HandleFunc("POST /hold", hook(b.hold))
-	mux.HandleFunc("POST /release", hook(b.release))
+// Admin serves what the target file asks for beside the API: the ledger, the
+// hold with its release, and the break with its mending.
+func (b *Book) Admin() *http.ServeMux {
+	mux := Admin(b.Effects, &b.breaks)
+	mux.HandleFunc("POST /hold", hook(func(in order) bool { b.hold(in.Marker); return true }))
+	mux.HandleFunc("POST /release", hook(func(in order) bool { b.release(in.Marker); return true }))
 	return mux
 }
 
-// Ledger answers with the charges that have the marker which is asked for.
-func Ledger(effects func(marker string) []Charge) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
+// Admin serves a ledger, and the break with its mending.
+func Admin(effects func(marker string) []Charge, breaks *Breaks) *http.ServeMux {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /ledger", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		json.NewEncoder(w).Encode(map[string][]Charge{"effects": effects(r.URL.Query().Get("marker"))})
-	}
+	})
+	mux.HandleFunc("POST /break", hook(func(in order) bool { return breaks.arm(in.Marker, in.Point) }))
+	mux.HandleFunc("POST /mend", hook(func(in order) bool { breaks.mend(in.Marker); return true }))
+	return mux
 }
 
-func hook(do func(marker string)) http.HandlerFunc {
+// An order is what a hook is told.
+type order struct {
+	Marker string `json:"marker"`
+	Point  string `json:"point"`
+}
+
+// hook answers an order, with 501 if it cannot be carried out.
+func hook(carryOut func(order) bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		var in struct {
-			Marker string `json:"marker"`
-		}
+		var in order
 		if err := json.NewDecoder(r.Body).Decode(&in); err != nil {
 			http.Error(w, err.Error(), http.StatusBadRequest)
 			return
 		}
-		do(in.Marker)
+		if !carryOut(in) {
+			w.WriteHeader(http.StatusNotImplemented)
+			return
+		}
 		w.WriteHeader(http.StatusNoContent)
 	}
 }

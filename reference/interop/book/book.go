@@ -1,9 +1,10 @@
 // Package book is the half of the small charges API that has nothing to do with
-// idempotency keys: the ledger, and work that can be held open. The Go servers
-// of this folder put a middleware in front of it.
+// idempotency keys: the ledger, and work that can be held open or made to fail.
+// The Go servers of this folder put a middleware in front of it.
 package book
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -25,8 +26,12 @@ const Work = 100 * time.Millisecond
 // holdLimit ends a hold that nobody releases.
 const holdLimit = 10 * time.Second
 
-// A Book is the ledger, and what is held open.
+// ErrBroken is the failure that a break asks for.
+var ErrBroken = errors.New("broken as asked")
+
+// A Book is the ledger, and what its next work for a marker will meet.
 type Book struct {
+	breaks  Breaks
 	mu      sync.Mutex
 	charges []Charge
 	held    map[string]chan struct{}
@@ -36,10 +41,15 @@ type Book struct {
 func New() *Book { return &Book{held: map[string]chan struct{}{}} }
 
 // Charge does the work, waits while the description is held, and then books the
-// charge.
-func (b *Book) Charge(c Charge) Charge {
+// charge. It returns ErrBroken where it was asked to fail, which may be after
+// the charge was booked.
+func (b *Book) Charge(c Charge) (Charge, error) {
 	time.Sleep(Work)
 	b.wait(c.Description)
+	return b.breaks.Meet(c.Description, func() (Charge, error) { return b.book(c), nil })
+}
+
+func (b *Book) book(c Charge) Charge {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	c.ID = fmt.Sprintf("ch_%d", len(b.charges)+1)

@@ -39,18 +39,18 @@ func serve(lifetime time.Duration) error {
 	if err := node.Run(); err != nil {
 		return err
 	}
+	var breaks book.Breaks
 	api := http.NewServeMux()
-	api.HandleFunc("POST /v1/charges", create(node, lifetime))
-	admin := http.NewServeMux()
-	admin.HandleFunc("GET /ledger", book.Ledger(func(marker string) []book.Charge {
+	api.HandleFunc("POST /v1/charges", create(node, &breaks, lifetime))
+	admin := book.Admin(func(marker string) []book.Charge {
 		return charges(node, func(c book.Charge) bool { return c.Description == marker })
-	}))
+	}, &breaks)
 	return book.Serve(func(l net.Listener) error { return http.Serve(l, api) }, admin)
 }
 
 // create publishes a charge. If the broker knows the key it publishes nothing
 // and returns the position of the first publication, and that one is answered.
-func create(node *centrifuge.Node, lifetime time.Duration) http.HandlerFunc {
+func create(node *centrifuge.Node, breaks *book.Breaks, lifetime time.Duration) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var in book.Charge
 		if err := json.NewDecoder(r.Body).Decode(&in); err != nil || in.Amount <= 0 {
@@ -58,17 +58,24 @@ func create(node *centrifuge.Node, lifetime time.Duration) http.HandlerFunc {
 			return
 		}
 		time.Sleep(book.Work)
-		done, err := publish(node, in, r.Header.Get("Idempotency-Key"), lifetime)
-		if err != nil {
+		suppressed := false
+		made, err := breaks.Meet(in.Description, func() (book.Charge, error) {
+			done, err := publish(node, in, r.Header.Get("Idempotency-Key"), lifetime)
+			if err != nil {
+				return in, err
+			}
+			suppressed = done.Suppressed
+			return charges(node, func(c book.Charge) bool { return c.ID == id(done.Offset) })[0], nil
+		})
+		switch {
+		case err != nil:
 			answer(w, http.StatusInternalServerError, map[string]string{"error": err.Error()})
-			return
-		}
-		status := http.StatusCreated
-		if done.Suppressed {
+		case suppressed:
 			w.Header().Set("Idempotent-Replay", "true")
-			status = http.StatusOK
+			answer(w, http.StatusOK, made)
+		default:
+			answer(w, http.StatusCreated, made)
 		}
-		answer(w, status, charges(node, func(c book.Charge) bool { return c.ID == id(done.Offset) })[0])
 	}
 }
 

@@ -12,12 +12,18 @@ const app = express();
 app.use(express.json());
 app.use(idempotency());
 app.post('/v1/charges', async (req, res) => {
-  if (getSharedIdempotencyService().isHit(req)) return;
+  const service = getSharedIdempotencyService();
+  if (service.isHit(req)) return;
   if (!valid(req.body)) {
     res.status(400).json(invalid);
     return;
   }
-  res.status(201).json(await book.charge(req.body));
+  try {
+    res.status(201).json(await book.charge(req.body));
+  } catch (failure) {
+    await service.reportError(req);
+    throw failure;
+  }
 });
 
 serve(app, book);

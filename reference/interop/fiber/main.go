@@ -37,7 +37,11 @@ func app(b *book.Book, lifetime time.Duration) *fiber.App {
 		if err := c.Bind().JSON(&in); err != nil || in.Amount <= 0 {
 			return fiber.NewError(fiber.StatusBadRequest, "amount must be a positive number of minor units")
 		}
-		return c.Status(fiber.StatusCreated).JSON(b.Charge(in))
+		made, err := b.Charge(in)
+		if err != nil {
+			return err
+		}
+		return c.Status(fiber.StatusCreated).JSON(made)
 	})
 	return app
 }

@@ -16,9 +16,18 @@ const { Cache } = require('./cache.js');
 const book = new Book();
 
 async function create(event) {
-  const body = JSON.parse(event.body);
+  const body = parse(event.body);
   if (!valid(body)) return { statusCode: 400, body: JSON.stringify(invalid) };
   return { statusCode: 201, body: JSON.stringify(await book.charge(body)) };
+}
+
+// parse reads JSON; undefined if there is none.
+function parse(body) {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
 }
 
 const handler = makeIdempotent(create, {
@@ -57,14 +66,18 @@ function context() {
   };
 }
 
-const api = http.createServer(async (req, res) => {
+async function front(req, res) {
   if (req.method !== 'POST' || req.url !== '/v1/charges') {
     res.writeHead(404).end();
     return;
   }
   const event = { httpMethod: req.method, path: req.url, headers: req.headers, body: await text(req) };
-  const { statusCode, body } = await handler(event, context()).catch(failure);
+  const invoke = async () => handler(event, context());
+  const { statusCode, body } = await invoke().catch(failure);
   res.writeHead(statusCode, { 'Content-Type': 'application/json' }).end(body);
-});
+}
+
+// A request that is cut before its end never reaches a function.
+const api = http.createServer((req, res) => front(req, res).catch(() => res.destroy()));
 
 serve(api, book);
