@@ -103,7 +103,7 @@ func TestAnswersThatCannotBeToldApartAreKnown(t *testing.T) {
 		for i, s := range refusing {
 			for _, other := range refusing[i+1:] {
 				a, z := c.Clause(s), c.Clause(other)
-				if a.Does != idem.Refuses || z.Does != idem.Refuses {
+				if !a.Binding() || !z.Binding() || a.Does != idem.Refuses || z.Does != idem.Refuses {
 					continue
 				}
 				var same []string

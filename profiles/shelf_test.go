@@ -144,6 +144,9 @@ func TestEveryProfileInheritsWhatHTTPSays(t *testing.T) {
 			t.Errorf("%s is %+v", s, cl)
 		}
 	}
+	if met := c.Clause(idem.InFlight); met.Level != idem.May || !c.Running(idem.Response{Status: 409}) {
+		t.Errorf("a conflict is not followed where the documents are silent: %+v", met)
+	}
 	if c.Clause(idem.PutPartial).Level != idem.Silent {
 		t.Error("no RFC says that a PUT without a member is refused")
 	}
