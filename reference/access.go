@@ -3,6 +3,8 @@ package reference
 import (
 	"net/http"
 	"strings"
+
+	"github.com/idemspec/idemspec/checks/idem"
 )
 
 // The tokens that the server knows. Three of them belong to one account.
@@ -30,36 +32,56 @@ const revokedKind Kind = "revoked"
 
 // authenticate comes before anything about the key, so that a stranger learns
 // nothing from it and leaves nothing behind.
-func authenticate(c *Call) *Answer {
-	scheme, token, _ := strings.Cut(c.Request.Header.Get("Authorization"), " ")
-	who, known := credentials[strings.TrimSpace(token)]
-	if !known || !strings.EqualFold(scheme, "Bearer") {
-		no := refuse("unauthenticated", http.StatusUnauthorized, "the request carries no token that is known here")
-		no.Header.Set("WWW-Authenticate", `Bearer realm="charges"`)
-		return no
+func authenticate(contract idem.Contract) func(*Call) *Answer {
+	nobody := contract.Clause(idem.NoCredential)
+	return func(c *Call) *Answer {
+		scheme, token, _ := strings.Cut(c.Request.Header.Get("Authorization"), " ")
+		who, known := credentials[strings.TrimSpace(token)]
+		if !known || !strings.EqualFold(scheme, "Bearer") {
+			no := refusal(nobody, "unauthenticated", http.StatusUnauthorized, "the request carries no token that is known here")
+			no.Header.Set("WWW-Authenticate", `Bearer realm="charges"`)
+			return no
+		}
+		c.Account, c.Credential = who.account, who.name
+		if !who.revocable {
+			return nil
+		}
+		return authorize(c, contract.Clause(idem.RightRevoked))
 	}
-	c.Account, c.Credential = who.account, who.name
-	if !who.revocable {
-		return nil
-	}
+}
+
+// authorize finds out whether the right of the call's credential was revoked.
+// Where the contract replays to a caller without the right, only new work is
+// kept from it.
+func authorize(c *Call, clause idem.Clause) *Answer {
 	var revoked bool
 	err := c.Store.Do(c.Context, func(tx Tx) (err error) {
-		_, revoked, err = tx.Object(revokedKind, who.name)
+		_, revoked, err = tx.Object(revokedKind, c.Credential)
 		return err
 	})
 	switch {
 	case err != nil:
 		return refuseUnavailable(c, err)
-	case revoked:
-		return refuse("forbidden", http.StatusForbidden, "the token has lost its right")
-	}
-	return nil
-}
-
-// refuseStranger shows a stored answer to the account alone that caused it.
-func refuseStranger(c *Call, known Record) *Answer {
-	if known.Account == c.Account {
+	case !revoked:
+		return nil
+	case clause.Does == idem.Replays:
+		c.Bar(*refuse("forbidden", http.StatusForbidden, "the token has lost its right"))
 		return nil
 	}
-	return refuse("key-foreign", http.StatusForbidden, "the answer belongs to another account")
+	return refusal(clause, "forbidden", http.StatusForbidden, "the token has lost its right")
+}
+
+// refuseStranger shows a stored answer to the account alone that caused it, and
+// to its credential alone where the contract says so.
+func refuseStranger(contract idem.Contract) func(*Call, Record) *Answer {
+	account, credential := contract.Clause(idem.OtherAccountSent), contract.Clause(idem.OtherCredential)
+	return func(c *Call, known Record) *Answer {
+		switch {
+		case known.Account != c.Account:
+			return refusal(account, "key-foreign", http.StatusForbidden, "the idempotency key belongs to another account")
+		case credential.Does == idem.Refuses && known.Credential != c.Credential:
+			return refusal(credential, "key-foreign", http.StatusForbidden, "the idempotency key belongs to another credential")
+		}
+		return nil
+	}
 }

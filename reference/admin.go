@@ -108,6 +108,8 @@ func (l *life) moveClock(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	err = l.advance(r.Context(), time.Duration(n*float64(time.Second)))
+	l.chores.rounds.Store(0)
+	l.stir()
 	reply(w, err, map[string]time.Time{"now": l.now().UTC()})
 }
 

@@ -111,7 +111,7 @@ func TestDeleteGivesBackWhatIsLeftOnce(t *testing.T) {
 	want := []reference.Effect{
 		{ID: "ch_a1", Kind: "charge", Amount: 4200},
 		{ID: "re_a2", Kind: "refund", Amount: -200},
-		{ID: "ch_a1.void", Kind: "void", Amount: -4000},
+		{ID: "ch_a1.3", Kind: "void", Amount: -4000},
 	}
 	ignore := cmpopts.IgnoreFields(reference.Effect{}, "Currency", "Account")
 	if d := cmp.Diff(want, tg.effects("m"), ignore); d != "" {

@@ -22,10 +22,13 @@ type Call struct {
 	Store   Store
 	Policy  *Policy
 
-	fields fields
-	task   task
-	life   *life
-	broken idem.Point // where the work is to be broken; empty if it is not
+	fields   fields
+	task     task
+	life     *life
+	lifetime time.Duration // that the client has asked for; zero for the contract's
+	spoiled  bool          // the request makes no sense and uses up its key
+	barred   *Answer       // what the call gets in place of new work; nil if it may do some
+	broken   idem.Point    // where the work is to be broken; empty if it is not
 }
 
 // Now reads the server's clock, which an admin may have moved.
@@ -38,6 +41,14 @@ func (c *Call) Pause(ctx context.Context, d time.Duration) error {
 	return systemClock{}.Sleep(ctx, d)
 }
 
+// Bar keeps the call from new work, which gets the answer in its place. What is
+// stored under its key can still be shown. Of several bars the first counts.
+func (c *Call) Bar(no Answer) {
+	if c.barred == nil {
+		c.barred = &no
+	}
+}
+
 // claim is the record by which the call would claim its key.
 func (c *Call) claim() Record {
 	return Record{
@@ -46,7 +57,7 @@ func (c *Call) claim() Record {
 		Owner:       c.Store.Owner(),
 		Account:     c.Account,
 		Credential:  c.Credential,
-		Fingerprint: c.Policy.Fingerprint(c),
+		Fingerprint: c.Policy.Fingerprint(c).String(),
 		Claimed:     c.Arrived,
 	}
 }

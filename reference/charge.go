@@ -7,7 +7,18 @@ import (
 	"strings"
 )
 
-const chargeKind Kind = "charge"
+// The kinds of money moved. A transfer is a charge by another name, on another
+// path.
+const (
+	chargeKind   Kind = "charge"
+	transferKind Kind = "transfer"
+	deletedKind  Kind = "deleted" // what is left of a charge that was deleted
+)
+
+// prefixes begin the ids of each kind.
+var prefixes = map[Kind]string{
+	chargeKind: "ch_", transferKind: "tr_", refundKind: "re_", batchKind: "ba_", jobKind: "job_",
+}
 
 // A charge is money taken from a source. Amounts are in minor units.
 type charge struct {
@@ -20,6 +31,9 @@ type charge struct {
 	Created     int64  `json:"created"`     // Unix time in seconds
 	Refunded    int64  `json:"refunded"`
 
+	Metadata json.RawMessage `json:"metadata,omitempty"` // an object with whatever the client wants
+
+	kind    Kind
 	seq     uint64
 	version int64
 }
@@ -67,14 +81,14 @@ func checkSource(s string) error {
 }
 
 // readCharge reads a charge of which some members have to be there.
-func readCharge(c *Call, needs ...string) (charge, error) {
-	r := c.reader()
+func readCharge(r *reader, needs ...string) (charge, error) {
 	r.need(needs...)
 	ch := charge{
 		Amount:      r.whole("amount"),
 		Currency:    r.text("currency"),
 		Source:      r.text("source"),
 		Description: r.text("description"),
+		Metadata:    r.object("metadata"),
 	}
 	r.check(checkAmount(ch.Amount))
 	r.check(checkCurrency(ch.Currency))
@@ -84,12 +98,9 @@ func readCharge(c *Call, needs ...string) (charge, error) {
 
 // loadCharge returns a charge of the call's account.
 func loadCharge(c *Call, tx Tx, id string) (charge, error) {
-	o, found, err := tx.Object(chargeKind, id)
+	o, err := c.load(tx, chargeKind, id)
 	if err != nil {
 		return charge{}, err
-	}
-	if !found || o.Account != c.Account {
-		return charge{}, notFound()
 	}
 	return chargeOf(o)
 }
@@ -103,7 +114,7 @@ func chargeOf(o Object) (charge, error) {
 	if err := json.Unmarshal(o.Data, &ch); err != nil {
 		return charge{}, fmt.Errorf("charge %q in the store: %w", o.ID, err)
 	}
-	ch.seq, ch.version = o.Seq, o.Version
+	ch.kind, ch.seq, ch.version = o.Kind, o.Seq, o.Version
 	return ch, nil
 }
 
@@ -116,7 +127,7 @@ func saveCharge(c *Call, tx Tx, ch *charge) error {
 		return err
 	}
 	return tx.Save(Object{
-		Kind: chargeKind, ID: ch.ID, Seq: ch.seq, Account: c.Account,
+		Kind: ch.kind, ID: ch.ID, Seq: ch.seq, Account: c.Account,
 		Marker: ch.Description, Version: ch.version, Data: data,
 	})
 }

@@ -8,15 +8,36 @@ import (
 	"strings"
 )
 
-// replaceCharge sets every member. A body that leaves one out is refused, since
-// a partial replacement would lose what another client has written.
+// replaceCharge sets every member.
 func replaceCharge(c *Call) (task, error) {
-	with, err := readCharge(c, "amount", "currency", "source", "description")
+	r := c.reader()
+	var missing []string
+	for _, name := range []string{"amount", "currency", "source", "description"} {
+		if !r.has(name) {
+			missing = append(missing, name)
+		}
+	}
+	if len(missing) > 0 {
+		if no := c.Policy.Partial(c, missing); no != nil {
+			return task{}, verdict{*no}
+		}
+	}
+	with, err := readCharge(r)
 	if err != nil {
 		return task{}, err
 	}
 	return changeCharge(c, func(ch *charge) error {
-		ch.Amount, ch.Currency, ch.Source, ch.Description = with.Amount, with.Currency, with.Source, with.Description
+		for name, set := range map[string]func(){
+			"amount":      func() { ch.Amount = with.Amount },
+			"currency":    func() { ch.Currency = with.Currency },
+			"source":      func() { ch.Source = with.Source },
+			"description": func() { ch.Description = with.Description },
+		} {
+			if r.has(name) {
+				set()
+			}
+		}
+		ch.Metadata = with.Metadata
 		return nil
 	})
 }
@@ -92,21 +113,41 @@ func changeCharge(c *Call, change func(*charge) error) (task, error) {
 	}}, nil
 }
 
-// deleteCharge gives back what was not refunded. It is idempotent in effect:
-// a charge that is gone is not found, and nothing is given back twice.
+// deleteCharge gives back what was not refunded, and keeps what was deleted for
+// those who ask again.
 func deleteCharge(c *Call) (task, error) {
 	id := c.Request.PathValue("id")
 	return task{charge: id, work: func(tx Tx) (Answer, error) {
-		ch, err := loadForChange(c, tx, id)
+		ch, err := c.loadForDelete(tx, id)
 		if err != nil {
 			return refused(err)
 		}
 		if err := tx.Remove(chargeKind, id); err != nil {
 			return Answer{}, err
 		}
-		err = c.book(tx, ch, Effect{ID: id + ".void", Kind: "void", Amount: ch.Refunded - ch.Amount})
-		return Answer{Status: http.StatusNoContent}, err
+		ch.kind = deletedKind
+		if err := saveCharge(c, tx, &ch); err != nil {
+			return Answer{}, err
+		}
+		e := Effect{ID: fmt.Sprintf("%s.%d", id, ch.version), Kind: "void", Amount: ch.Refunded - ch.Amount}
+		return Answer{Status: http.StatusNoContent}, c.book(tx, ch, e)
 	}}, nil
+}
+
+// loadForDelete returns a charge to delete: one that is there, or one that was
+// deleted before and that the policy lets go again.
+func (c *Call) loadForDelete(tx Tx, id string) (charge, error) {
+	o, deleted, err := tx.Object(deletedKind, id)
+	if err != nil || !deleted || o.Account != c.Account {
+		if err != nil {
+			return charge{}, err
+		}
+		return loadForChange(c, tx, id)
+	}
+	if no := c.Policy.Gone(c); no != nil {
+		return charge{}, verdict{*no}
+	}
+	return chargeOf(o)
 }
 
 // loadForChange returns a charge if it has the version that If-Match names.
@@ -121,15 +162,19 @@ func loadForChange(c *Call, tx Tx, id string) (charge, error) {
 			return ch, nil
 		}
 	}
-	return charge{}, &fault{"precondition-failed", http.StatusPreconditionFailed, "the charge has another version than If-Match names"}
+	if no := c.Policy.Stale(c); no != nil {
+		return charge{}, verdict{*no}
+	}
+	return ch, nil
 }
 
-// refused turns a fault into the answer of the work. Every other error ends the
-// transaction.
+// refused turns an error into the answer of the work, if it has one. Every other
+// error ends the transaction.
 func refused(err error) (Answer, error) {
 	var f *fault
-	if !errors.As(err, &f) {
+	var v verdict
+	if !errors.As(err, &f) && !errors.As(err, &v) {
 		return Answer{}, err
 	}
-	return *asAnswer(f), nil
+	return *asAnswer(err), nil
 }

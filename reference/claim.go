@@ -3,6 +3,8 @@ package reference
 import (
 	"net/http"
 	"strings"
+
+	"github.com/idemspec/idemspec/checks/idem"
 )
 
 // claim takes the slot in one transaction: the insert wins it or returns who
@@ -48,7 +50,18 @@ func release(c *Call, mine Record) error {
 	})
 }
 
-// refuseUnavailable fails closed: what cannot be remembered is not done.
+// unavailable fails closed, unless the contract runs requests unprotected.
+func unavailable(contract idem.Contract) func(*Call, error) *Answer {
+	clause := contract.Clause(idem.StoreLost)
+	return func(*Call, error) *Answer {
+		if clause.Does == idem.Executes {
+			return nil
+		}
+		return refusal(clause, "unavailable", http.StatusServiceUnavailable, "the request could not be recorded and was not executed")
+	}
+}
+
+// refuseUnavailable says that what cannot be remembered is not done.
 func refuseUnavailable(*Call, error) *Answer {
 	return refuse("unavailable", http.StatusServiceUnavailable, "the request could not be recorded and was not executed")
 }

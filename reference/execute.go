@@ -1,6 +1,10 @@
 package reference
 
-import "github.com/idemspec/idemspec/checks/idem"
+import (
+	"net/http"
+
+	"github.com/idemspec/idemspec/checks/idem"
+)
 
 // commitTogether does the work and stores its answer in one transaction, unless
 // the claim is no longer the call's own. No crash can come between the two.
@@ -52,24 +56,31 @@ func (c *Call) Keep(tx Tx, mine Record, a Answer) error {
 }
 
 // fresh gives the first answer to a creation the status and the marks that the
-// contract promises for it.
+// contract promises for it, and what belongs to its caller alone.
 func fresh(contract idem.Contract) func(*Call, Answer) Answer {
 	status, keyed := created(contract)
-	keyless := contract.Clause(idem.MissingKey)
-	marker := contract.Marker
+	first, keyless := contract.Clause(idem.First), contract.Clause(idem.MissingKey)
 	return func(c *Call, a Answer) Answer {
 		a = a.clone()
 		if a.Status == usualCreated {
 			a.Status = status
-			if c.Key != "" {
+			switch {
+			case c.Key != "":
 				satisfy(&a, keyed, a.resource())
-			} else if keyless.Does == idem.Executes {
+				dress(&a, first.Answer)
+			case keyless.Does == idem.Executes:
 				satisfy(&a, keyless.Answer.Select, a.resource())
+				dress(&a, keyless.Answer)
 			}
 		}
-		if c.Key != "" && marker.Header != "" && marker.First != "" {
-			a.Header.Set(marker.Header, marker.First)
+		if c.Key != "" && contract.Marker.First != "" {
+			setMarker(&a, contract.Marker, contract.Marker.First)
 		}
+		if a.Status/100 == 2 && c.Request.Method == http.MethodPost {
+			a.Header.Set("Set-Cookie", "session="+c.life.nonce()+"; Path=/; HttpOnly; SameSite=Strict")
+			a.Header.Set("WWW-Authenticate", `Bearer realm="charges", scope="more"`)
+		}
+		echo(c, contract, &a)
 		return a
 	}
 }
@@ -77,11 +88,21 @@ func fresh(contract idem.Contract) func(*Call, Answer) Answer {
 // usualCreated is the status of a creation under a contract that names none.
 const usualCreated = 201
 
-// created returns the status of a creation that keeps each clause which
-// promises one, and what those clauses want in the answer besides.
+// firsts are the situations in which a contract may have a request executed, and
+// answered as a first one.
+var firsts = []idem.Situation{
+	idem.OtherKey, idem.MissingKey, idem.EmptyKeySent, idem.LongKeySent, idem.LongestSent, idem.MalformedSent,
+	idem.UnusualSent, idem.TwiceSent, idem.PairSent, idem.OtherQuoting, idem.OtherCase, idem.AfterInvalid,
+	idem.AfterRefusal, idem.AfterError, idem.AfterForbidden, idem.Mismatch, idem.OtherPath, idem.OtherQuerySent,
+	idem.OtherTypeSent, idem.Expired, idem.Extended, idem.OtherAccountSent, idem.OtherCredential, idem.StoreLost,
+}
+
+// created returns the status of a creation that keeps the first clause, and as
+// many others that promise one as can be kept beside it, and what they want in
+// the answer besides.
 func created(contract idem.Contract) (status int, want []idem.Selector) {
-	clauses := []idem.Clause{contract.Clause(idem.First), contract.Clause(idem.OtherKey)}
-	for _, s := range []idem.Situation{idem.Expired, idem.MissingKey, idem.Mismatch} {
+	clauses := []idem.Clause{contract.Clause(idem.First)}
+	for _, s := range firsts {
 		if cl := contract.Clause(s); cl.Does == idem.Executes {
 			clauses = append(clauses, cl)
 		}
@@ -93,9 +114,13 @@ func created(contract idem.Contract) (status int, want []idem.Selector) {
 	}
 	kept := func(status int) int {
 		n := 0
-		for _, cl := range clauses {
-			if cl.Answer.Select = nil; cl.Accepts(idem.Response{Status: status}, nil) {
-				n++
+		for i, cl := range clauses {
+			cl.Answer = idem.Answer{Status: cl.Answer.Status, SameStatus: cl.Answer.SameStatus}
+			if !cl.Accepts(idem.Response{Status: status}, nil) {
+				continue
+			}
+			if n++; i == 0 {
+				n += len(clauses)
 			}
 		}
 		return n

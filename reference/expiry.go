@@ -20,11 +20,15 @@ func expires(contract idem.Contract) func(*Call, Record) time.Time {
 	if length == 0 {
 		length = usualRetention
 	}
-	return func(_ *Call, finished Record) time.Time {
-		if r.From == idem.FromCompletion {
-			return finished.Finished.Add(length)
+	return func(c *Call, finished Record) time.Time {
+		lives := length
+		if c.lifetime > 0 {
+			lives = c.lifetime
 		}
-		return finished.Claimed.Add(length)
+		if r.From == idem.FromCompletion {
+			return finished.Finished.Add(lives)
+		}
+		return finished.Claimed.Add(lives)
 	}
 }
 
@@ -32,6 +36,21 @@ func expires(contract idem.Contract) func(*Call, Record) time.Time {
 // it comes is already outside.
 func forgotten(c *Call, known Record) bool {
 	return !known.Expires.IsZero() && !c.Arrived.Before(known.Expires)
+}
+
+// extend begins the retention of a record anew, as if its request had come now.
+func (c *Call) extend(known Record) error {
+	anew := known
+	anew.Claimed, anew.Finished = c.Arrived, c.Arrived
+	until := c.Policy.Expires(c, anew)
+	return c.Store.Do(c.Context, func(tx Tx) error {
+		current, found, err := tx.Record(known.Slot)
+		if err != nil || !found || current.Nonce != known.Nonce {
+			return err
+		}
+		current.Expires = until
+		return tx.Put(current)
+	})
 }
 
 // answerLate refuses an expired key where the contract does. Elsewhere it means
@@ -45,3 +64,16 @@ func answerLate(contract idem.Contract) func(*Call, Record) *Answer {
 		return refusal(clause, "key-expired", http.StatusPreconditionFailed, "the idempotency key has expired")
 	}
 }
+
+// sweep forgets what has expired, on the clock that wrote the expiry. An expired
+// key that is refused has to be known for that.
+func sweep(contract idem.Contract) func(Tx, time.Time) error {
+	if contract.Clause(idem.Expired).Does == idem.Refuses {
+		return func(Tx, time.Time) error { return nil }
+	}
+	return func(tx Tx, now time.Time) error { return tx.Sweep(now.Add(-sweepGrace)) }
+}
+
+// sweepGrace is how long an expired record is left to requests that had arrived
+// before it expired.
+const sweepGrace = time.Minute

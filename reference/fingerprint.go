@@ -1,105 +1,120 @@
 package reference
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
-	"math/big"
+	"net/http"
 	"net/url"
-	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/idemspec/idemspec/checks/idem"
 )
 
-// fingerprinter digests what makes two requests the same. Where the contract
-// replays whatever the body, nothing does.
-func fingerprinter(contract idem.Contract) func(*Call) string {
-	if contract.Clause(idem.Mismatch).Does == idem.Replays {
-		return func(*Call) string { return "" }
+// A weight says what becomes of a used key when one part of its request is
+// another one.
+type weight int
+
+const (
+	compared weight = iota // it is another request under a used key
+	separate               // it is a request with an entry of its own
+	ignored                // it is the same request
+)
+
+// weights are those of the parts of a request.
+type weights struct{ method, path, query, kind, header, body weight }
+
+// weigh reads the weights off a contract. What it says of a situation goes
+// before what it says of the scope, and where it says neither, the route goes
+// with the body.
+func weigh(contract idem.Contract) weights {
+	says := func(s idem.Situation, silent weight) weight {
+		switch contract.Clause(s).Does {
+		case idem.Refuses:
+			return compared
+		case idem.Executes:
+			return separate
+		case idem.Replays:
+			return ignored
+		case idem.Waits:
+		}
+		return silent
 	}
-	return func(c *Call) string { return digest(c, contract.Carrier) }
+	body := says(idem.Mismatch, compared)
+	within := func(s idem.Scope) weight {
+		if slices.Contains(contract.Scope, s) {
+			return separate
+		}
+		return body
+	}
+	return weights{
+		method: says(idem.OtherMethod, within(idem.PerMethod)),
+		path:   says(idem.OtherPath, within(idem.PerPath)),
+		query:  says(idem.OtherQuerySent, within(idem.PerQuery)),
+		kind:   says(idem.OtherTypeSent, ignored),
+		header: says(idem.OtherHeaderSent, ignored),
+		body:   body,
+	}
 }
 
-// digest hashes method, path, query and body, apart from a key in the query.
-func digest(c *Call, carrier idem.Carrier) string {
-	query := c.Request.URL.Query()
-	if carrier.In == idem.InQuery {
-		query.Del(carrier.Name)
+// prints takes the whole print of a call.
+func prints(contract idem.Contract) func(*Call) Print {
+	strict, loose := readingOf(contract), loosest(contract.Fingerprint)
+	return func(c *Call) Print {
+		query := c.Request.URL.Query()
+		if contract.Carrier.In == idem.InQuery {
+			query.Del(contract.Carrier.Name)
+		}
+		return Print{
+			Method: hashed(c.Request.Method),
+			Path:   hashed(c.Request.URL.EscapedPath()),
+			Query:  hashed(query.Encode()),
+			Type:   hashed(c.Request.Header.Get("Content-Type")),
+			Header: hashed(sideFields(c.Request, contract)),
+			Body:   hashed(strict.of(c), fieldsOf(c.Request, contract.Fingerprint.Headers)),
+			Sense:  hashed(loose.of(c), fieldsOf(c.Request, contract.Fingerprint.Headers)),
+		}
 	}
-	h := sha256.New()
-	for _, part := range [][]byte{
-		[]byte(c.Request.Method), []byte(c.Request.URL.EscapedPath()), []byte(query.Encode()), canonical(c),
-	} {
-		// The length keeps the end of one part from passing as the start of the
-		// next. A hash never returns an error.
-		_, _ = h.Write(strconv.AppendInt(nil, int64(len(part)), 10))
-		_, _ = h.Write([]byte{' '})
-		_, _ = h.Write(part)
-	}
-	return hex.EncodeToString(h.Sum(nil))
 }
 
-// canonical writes a body so that what is equal has equal bytes: members of
-// objects and fields of forms are sorted, white space between values is gone,
-// and a number is written by its value. What is neither JSON nor a form stays
-// as it is.
-func canonical(c *Call) []byte {
-	if isForm(c.Request) {
-		if form, err := url.ParseQuery(string(c.Body)); err == nil {
-			return []byte(form.Encode())
+// fingerprinter keeps of a print what is compared.
+func fingerprinter(contract idem.Contract) func(*Call) Print {
+	whole, w := prints(contract), weigh(contract)
+	return func(c *Call) Print {
+		p := whole(c)
+		for part, weight := range map[*string]weight{
+			&p.Method: w.method, &p.Path: w.path, &p.Query: w.query,
+			&p.Type: w.kind, &p.Header: w.header, &p.Body: w.body,
+		} {
+			if weight != compared {
+				*part = ""
+			}
 		}
-		return c.Body
+		return p
 	}
-	d := json.NewDecoder(bytes.NewReader(c.Body))
-	d.UseNumber()
-	var v any
-	if d.Decode(&v) != nil || d.More() {
-		return c.Body
-	}
-	// Marshal sorts the members of maps, and fails on none of these types.
-	body, err := json.Marshal(plainNumbers(v))
-	if err != nil {
-		return c.Body
-	}
-	return body
 }
 
-// longestExponent bounds the numbers that are written by value, since
-// 1e999999999 would take all memory to write out.
-const longestExponent = 400
-
-// plainNumbers writes each number in its shortest decimal form.
-func plainNumbers(v any) any {
-	switch v := v.(type) {
-	case map[string]any:
-		for k, m := range v {
-			v[k] = plainNumbers(m)
-		}
-	case []any:
-		for i, m := range v {
-			v[i] = plainNumbers(m)
-		}
-	case json.Number:
-		return json.Number(plainNumber(v.String()))
+func fieldsOf(r *http.Request, names []string) string {
+	all := url.Values{}
+	for _, name := range names {
+		all[http.CanonicalHeaderKey(name)] = r.Header.Values(name)
 	}
-	return v
+	return all.Encode()
 }
 
-func plainNumber(s string) string {
-	if n, err := strconv.ParseInt(s, 10, 64); err == nil {
-		return strconv.FormatInt(n, 10)
+// ownFields are header fields that say something of the connection, of the key
+// or of the body, and therefore nothing more about the request.
+var ownFields = []string{
+	"Accept-Encoding", "Authorization", "Connection", "Content-Length", "Content-Type", "Date", "Expect", "If-Match", "Te",
+}
+
+// sideFields writes all header fields that are neither of those, nor the key's.
+func sideFields(r *http.Request, contract idem.Contract) string {
+	all := url.Values(r.Header.Clone())
+	for _, name := range ownFields {
+		all.Del(name)
 	}
-	if _, exponent, found := strings.Cut(strings.ToLower(s), "e"); found {
-		if n, err := strconv.Atoi(exponent); err != nil || n > longestExponent || n < -longestExponent {
-			return s
-		}
+	all.Del(http.CanonicalHeaderKey(contract.Carrier.Name))
+	for _, with := range contract.Carrier.With {
+		all.Del(http.CanonicalHeaderKey(with.Name))
 	}
-	r, ok := new(big.Rat).SetString(s)
-	if !ok {
-		return s
-	}
-	digits, _ := r.FloatPrec()
-	return r.FloatString(digits)
+	return strings.ToLower(all.Encode())
 }

@@ -27,42 +27,53 @@ func (l *life) handler(read func(*Call) (task, error)) http.Handler {
 		if l.ctx.Err() != nil {
 			drop()
 		}
+		l.expose(r, &a)
 		l.write(w, a)
 	})
 }
 
-// answer asks who calls and what for, and then for the key.
+// answer asks who calls and what for, and then for the key. A request that makes
+// no sense may still be a repeat, or another request under a used key.
 func (l *life) answer(c *Call, w http.ResponseWriter, read func(*Call) (task, error)) Answer {
 	p := c.Policy
 	if no := p.Admit(c); no != nil {
 		return *no
 	}
-	if no := l.understand(c, w, read); no != nil {
-		return *no
+	no := c.understand(w, read)
+	if no != nil {
+		c.Bar(*no)
 	}
 	if !p.Covers(c) {
 		return l.unkeyed(c)
 	}
 	key, err := p.Key(c)
 	switch {
+	case c.barred != nil && (err != nil || key == ""):
 	case err != nil:
 		if no := p.Malformed(c, err); no != nil {
 			return *no
 		}
-		return l.unkeyed(c)
 	case key == "":
 		if no := p.Missing(c); no != nil {
 			return *no
 		}
+	}
+	if err != nil || key == "" {
 		return l.unkeyed(c)
 	}
 	c.Key = key
+	if no != nil && p.Spoils(c, *no) {
+		c.spoiled, c.barred, c.task = true, nil, task{work: func(Tx) (Answer, error) { return *no, nil }}
+	}
+	if c.barred != nil {
+		return l.known(c)
+	}
 	return l.keyed(c)
 }
 
-// understand reads the body and the task. A request that makes no sense is
-// refused before its key is claimed, so that it does not use up the key.
-func (l *life) understand(c *Call, w http.ResponseWriter, read func(*Call) (task, error)) *Answer {
+// understand reads the body and the task. What it returns says why there is
+// none.
+func (c *Call) understand(w http.ResponseWriter, read func(*Call) (task, error)) *Answer {
 	var err error
 	if c.Body, err = readBody(w, c.Request); err != nil {
 		return asAnswer(err)
@@ -83,6 +94,34 @@ func (l *life) understand(c *Call, w http.ResponseWriter, read func(*Call) (task
 func (l *life) keyed(c *Call) Answer {
 	for {
 		if a := l.attempt(c); a != nil {
+			return *a
+		}
+	}
+}
+
+// known answers a call that is barred from new work by what is known of its key.
+func (l *life) known(c *Call) Answer {
+	for {
+		mine, free := c.claim(), false
+		var known Record
+		err := c.Store.Do(c.Context, func(tx Tx) error {
+			r, found, err := tx.Record(mine.Slot)
+			if known = r; err != nil || !found {
+				free = true
+				return err
+			}
+			free, err = c.Policy.Free(c, tx, known)
+			return err
+		})
+		if err != nil {
+			if no := c.Policy.Unavailable(c, err); no != nil {
+				return *no
+			}
+		}
+		if err != nil || free {
+			return *c.barred
+		}
+		if a := l.meet(c, mine, known); a != nil {
 			return *a
 		}
 	}
@@ -114,6 +153,9 @@ func (l *life) attempt(c *Call) *Answer {
 // meet answers a request whose key another one has; nil looks at the key again.
 func (l *life) meet(c *Call, mine, known Record) *Answer {
 	p := c.Policy
+	if no := p.Entitled(c, known); no != nil {
+		return no
+	}
 	switch p.Meet(c, mine, known) {
 	case AtWork:
 		return p.Running(c, known)
@@ -127,16 +169,25 @@ func (l *life) meet(c *Call, mine, known Record) *Answer {
 		}
 	case Finished:
 	}
-	if no := p.Entitled(c, known); no != nil {
-		return no
+	if known.Answer == nil {
+		return p.Running(c, known)
 	}
-	a := p.Replay(c, known)
+	a, err := p.Replay(c, known)
+	if err == nil && p.Extends(c, known) {
+		err = c.extend(known)
+	}
+	if err != nil {
+		return refuseUnavailable(c, err)
+	}
 	a.exact = l.exact
 	return &a
 }
 
 // unkeyed runs a call that no key protects.
 func (l *life) unkeyed(c *Call) Answer {
+	if c.barred != nil {
+		return *c.barred
+	}
 	a, _ := l.run(c, Record{}) // a failure has its answer
 	return a
 }

@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 )
 
 // longestBody is how many bytes of a request body are read.
@@ -36,9 +38,18 @@ func invalid(format string, args ...any) error {
 	return &fault{"invalid", http.StatusUnprocessableEntity, fmt.Sprintf(format, args...)}
 }
 
-// asAnswer turns a fault into its answer. Every other error becomes a malformed
+// A verdict is an error that has its answer already.
+type verdict struct{ Answer }
+
+func (v verdict) Error() string { return string(v.Body) }
+
+// asAnswer turns an error into its answer. One without becomes a malformed
 // request.
 func asAnswer(err error) *Answer {
+	var v verdict
+	if errors.As(err, &v) {
+		return &v.Answer
+	}
 	var f *fault
 	if !errors.As(err, &f) {
 		f = &fault{"malformed", http.StatusBadRequest, err.Error()}
@@ -122,10 +133,29 @@ func (r *reader) need(names ...string) {
 // text returns a member that is a string; an empty one if it is not there.
 func (r *reader) text(name string) string {
 	s, isText := r.fields[name].(string)
-	if r.has(name) && !isText {
-		r.check(malformed("%s is not a string", name))
+	if r.has(name) && (!isText || !storable(s)) {
+		r.check(malformed("%s is not a string of text", name))
 	}
 	return s
+}
+
+// storable reports whether each store can keep a text.
+func storable(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
+
+// object returns a member that is an object, as JSON; nil if it is not there. A
+// form cannot say one.
+func (r *reader) object(name string) json.RawMessage {
+	if !r.has(name) {
+		return nil
+	}
+	v, isObject := r.fields[name].(map[string]any)
+	if !isObject {
+		r.check(malformed("%s is not an object", name))
+		return nil
+	}
+	text, err := json.Marshal(v)
+	r.check(err)
+	return text
 }
 
 // whole returns a member that is a whole number; zero if it is not there.

@@ -34,10 +34,7 @@ func list(kind Kind) func(*Call) (task, error) {
 		return task{work: func(tx Tx) (Answer, error) {
 			q := Query{Kind: kind, Account: c.Account, Marker: query.Get("description"), Limit: limit + 1}
 			if after := query.Get("after"); after != "" {
-				o, found, err := tx.Object(kind, after)
-				if err == nil && (!found || o.Account != c.Account) {
-					err = notFound()
-				}
+				o, err := c.load(tx, kind, after)
 				if err != nil {
 					return refused(err)
 				}
@@ -56,13 +53,32 @@ func list(kind Kind) func(*Call) (task, error) {
 	}
 }
 
-func getCharge(c *Call) (task, error) {
-	id := c.Request.PathValue("id")
-	return task{work: func(tx Tx) (Answer, error) {
-		ch, err := loadCharge(c, tx, id)
-		if err != nil {
-			return refused(err)
-		}
-		return c.answerCharge(http.StatusOK, ch)
-	}}, nil
+// get shows an object of the call's account, under the version that If-Match
+// asks for.
+func get(kind Kind) func(*Call) (task, error) {
+	return func(c *Call) (task, error) {
+		id := c.Request.PathValue("id")
+		return task{work: func(tx Tx) (Answer, error) {
+			o, err := c.load(tx, kind, id)
+			if err != nil {
+				return refused(err)
+			}
+			a, err := jsonAnswer(http.StatusOK, json.RawMessage(o.Data))
+			a.Body = c.life.variety.members(a.Body)
+			a.Header.Set("ETag", etag(o.Version))
+			return a, err
+		}}, nil
+	}
+}
+
+// load returns an object of the call's account.
+func (c *Call) load(tx Tx, kind Kind, id string) (Object, error) {
+	if !storable(id) {
+		return Object{}, notFound()
+	}
+	o, found, err := tx.Object(kind, id)
+	if err == nil && (!found || o.Account != c.Account) {
+		err = notFound()
+	}
+	return o, err
 }

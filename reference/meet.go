@@ -2,6 +2,7 @@ package reference
 
 import (
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/idemspec/idemspec/checks/idem"
@@ -13,7 +14,7 @@ func meet(c *Call, mine, known Record) Meeting {
 	switch {
 	case known.Answer != nil && c.Policy.Forgotten(c, known):
 		return Late
-	case known.Fingerprint != mine.Fingerprint:
+	case !parsePrint(known.Fingerprint).same(parsePrint(mine.Fingerprint)):
 		return Different
 	case known.Answer == nil:
 		return AtWork
@@ -21,23 +22,71 @@ func meet(c *Call, mine, known Record) Meeting {
 	return Finished
 }
 
+// refuseDifferent answers as the contract says for whatever differs.
 func refuseDifferent(contract idem.Contract) func(*Call, Record) *Answer {
-	clause := contract.Clause(idem.Mismatch)
-	return func(*Call, Record) *Answer {
+	return func(c *Call, known Record) *Answer {
+		clause := contract.Clause(differing(contract, c.Policy.Fingerprint(c), known))
+		if clause.Does != idem.Refuses {
+			clause = contract.Clause(idem.Mismatch)
+		}
 		return refusal(clause, "key-reused", http.StatusUnprocessableEntity,
 			"the idempotency key was used with a different request")
 	}
 }
 
+// differing names the situation of a request that differs from the first one
+// with its key.
+func differing(contract idem.Contract, mine Print, known Record) idem.Situation {
+	first := parsePrint(known.Fingerprint)
+	switch {
+	case mine.Path != first.Path:
+		return idem.OtherPath
+	case mine.Method != first.Method:
+		return idem.OtherMethod
+	case mine.Query != first.Query:
+		return idem.OtherQuerySent
+	case mine.Type != first.Type:
+		return idem.OtherTypeSent
+	case mine.Header != first.Header:
+		return idem.OtherHeaderSent
+	case known.Answer == nil:
+		return idem.RunningMismatch
+	case invalidStatus(known.Answer.Status):
+		return idem.AfterInvalid
+	case mine.Sense != first.Sense:
+		return idem.Mismatch
+	}
+	for _, s := range []idem.Situation{idem.OtherOrder, idem.OtherSpacing, idem.OtherSpelling, idem.Volatile} {
+		if contract.Clause(s).Does == idem.Refuses {
+			return s
+		}
+	}
+	return idem.Mismatch
+}
+
+// invalidStatus reports whether a stored answer says that its request made no
+// sense. A business refusal has another status here.
+func invalidStatus(status int) bool {
+	switch status {
+	case http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity:
+		return true
+	}
+	return false
+}
+
 // answerRunning refuses with a conflict, or waits where the contract does.
 func answerRunning(contract idem.Contract) func(*Call, Record) *Answer {
-	clause := contract.Clause(idem.InFlight)
+	clause, hint := contract.Clause(idem.InFlight), contract.Clause(idem.RetryAfter)
 	refuseRunning := func() *Answer {
 		promise := clause
 		if promise.Does != idem.Refuses {
 			promise.Answer = idem.Answer{}
 		}
-		return refusal(promise, "key-at-work", http.StatusConflict, "a request with this idempotency key is being worked on")
+		no := refusal(promise, "key-at-work", http.StatusConflict, "a request with this idempotency key is being worked on")
+		if hint.Level > idem.Silent {
+			no.Header.Set("Retry-After", strconv.Itoa(pauseHint(hint.Answer.RetryAfter)))
+		}
+		return no
 	}
 	if clause.Does == "" || clause.Does == idem.Refuses {
 		return func(*Call, Record) *Answer { return refuseRunning() }
@@ -48,6 +97,16 @@ func answerRunning(contract idem.Contract) func(*Call, Record) *Answer {
 		}
 		return nil
 	}
+}
+
+// pauseHint is the number of seconds that a client is told to wait: one, if the
+// contract allows it.
+func pauseHint(b idem.Bounds) int {
+	seconds := func(d idem.Duration) int { return int((time.Duration(d) + time.Second - 1) / time.Second) }
+	if most := int(time.Duration(b.Most) / time.Second); b.Most > 0 && most < 1 {
+		return most
+	}
+	return max(1, seconds(b.Least))
 }
 
 // The first and the longest pause between two looks at a running request. It

@@ -22,10 +22,13 @@ type Policy struct {
 	// Missing answers a request without a key. A nil answer lets the request
 	// run without protection.
 	Missing func(*Call) *Answer
+	// Spoils reports whether a request that makes no sense, and gets this answer,
+	// uses up its key.
+	Spoils func(*Call, Answer) bool
 	// Slot joins the key with whatever it is unique within.
 	Slot func(*Call) string
 	// Fingerprint is what makes two requests the same.
-	Fingerprint func(*Call) string
+	Fingerprint func(*Call) Print
 
 	// Claim takes the slot of a record for this call and reports whether it is
 	// the call's own now. If it is not, the record that is there is returned.
@@ -51,10 +54,13 @@ type Policy struct {
 	// Late answers a request whose record is forgotten. A nil answer makes it a
 	// new request.
 	Late func(*Call, Record) *Answer
-	// Entitled refuses to show a stored answer to somebody who must not see it.
+	// Entitled refuses to tell anything of a record to somebody who must not see
+	// it. It is asked first.
 	Entitled func(*Call, Record) *Answer
 	// Replay makes the answer to a repeat out of the record.
-	Replay func(*Call, Record) Answer
+	Replay func(*Call, Record) (Answer, error)
+	// Extends reports whether a replay begins the retention of its record anew.
+	Extends func(*Call, Record) bool
 
 	// Detach derives the context of the work from that of the connection, and
 	// so decides what becomes of the work when the client goes away.
@@ -76,12 +82,31 @@ type Policy struct {
 	// Release gives up a claim whose work has failed.
 	Release func(*Call, Record) error
 
+	// Sweep deletes what has expired at an instant of the server's clock.
+	Sweep func(Tx, time.Time) error
+
 	// Announce lets a message out on account of an effect, within the
 	// transaction that makes the effect.
 	Announce func(*Call, Tx, Message) error
 	// Relay hands on a message that is in the outbox. One that it leaves there
 	// comes again.
 	Relay func(context.Context, Store, Message) error
+
+	// Partial answers a PUT that lacks members. A nil answer leaves those as they
+	// are.
+	Partial func(c *Call, missing []string) *Answer
+	// Stale answers a change whose If-Match names another version. A nil answer
+	// makes the change.
+	Stale func(*Call) *Answer
+	// Gone answers a DELETE of what was deleted before. A nil answer deletes it
+	// once more.
+	Gone func(*Call) *Answer
+	// ItemKey is the key of an item of a batch, within its account; empty if it
+	// has none.
+	ItemKey func(*Call, Item) string
+	// Overlap answers a batch some of whose items were done before. A nil answer
+	// does the others.
+	Overlap func(*Call) *Answer
 }
 
 // Work does what a request asks for, within a transaction.

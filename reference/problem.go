@@ -54,6 +54,7 @@ var problems = map[string]struct{ title, text string }{
 	"declined":            {"Card was declined", "The source was asked and refused. A repeat with the same key gets the same refusal."},
 	"not-found":           {"There is no such object", "The object never was, belongs to somebody else, or was deleted."},
 	"precondition-failed": {"Object has changed", "The version that If-Match names is not the present one."},
+	"duplicate":           {"Request is a duplicate", "The same was asked for before under another key, and done. Nothing was done now."},
 	"broken":              {"Server has failed", "The request failed in the middle. Repeat it with the same key to learn whether it had an effect."},
 	"forbidden":           {"Right is missing", "The token was valid and has lost its right."},
 	"unavailable":         {"Store is unavailable", "The request could not be recorded and was not executed. Repeat it with the same key."},

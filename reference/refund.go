@@ -1,10 +1,6 @@
 package reference
 
-import (
-	"encoding/json"
-	"fmt"
-	"net/http"
-)
+import "encoding/json"
 
 const refundKind Kind = "refund"
 
@@ -48,7 +44,7 @@ func (c *Call) giveBack(tx Tx, r refund) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	r.ID, r.Currency, r.Created = c.life.variety.id("re_", n), ch.Currency, c.Now().Unix()
+	r.ID, r.Currency, r.Created = c.life.variety.id(prefixes[refundKind], n), ch.Currency, c.Now().Unix()
 	if r.Description == "" {
 		r.Description = ch.Description
 	}
@@ -71,22 +67,4 @@ func (c *Call) giveBack(tx Tx, r refund) (Answer, error) {
 	a.Body = c.life.variety.members(a.Body)
 	a.Header.Set("Location", c.Request.URL.Path+"/"+r.ID)
 	return a, err
-}
-
-func getRefund(c *Call) (task, error) {
-	id := c.Request.PathValue("id")
-	return task{work: func(tx Tx) (Answer, error) {
-		o, found, err := tx.Object(refundKind, id)
-		switch {
-		case err != nil:
-			return Answer{}, err
-		case !found || o.Account != c.Account:
-			return refused(notFound())
-		}
-		var r refund
-		if err := json.Unmarshal(o.Data, &r); err != nil {
-			return Answer{}, fmt.Errorf("refund %q in the store: %w", id, err)
-		}
-		return jsonAnswer(http.StatusOK, r)
-	}}, nil
 }

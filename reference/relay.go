@@ -2,6 +2,7 @@ package reference
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 )
@@ -21,9 +22,13 @@ func relay(ctx context.Context, s Store, m Message) error {
 // chores is what a server does while nobody waits for it: it hands on what is in
 // the outbox, does the jobs that were accepted and forgets what has expired.
 type chores struct {
-	one sync.Mutex  // one round at a time
-	due atomic.Bool // a round is about to begin
+	one    sync.Mutex   // one round at a time
+	due    atomic.Bool  // a round is about to begin
+	rounds atomic.Int64 // since what has expired was swept
 }
+
+// sweepEvery is after how many rounds of chores what has expired is swept.
+const sweepEvery = 64
 
 // outboxPage is how many messages a round reads at a time.
 const outboxPage = 100
@@ -45,6 +50,11 @@ func (l *life) tidy(ctx context.Context) error {
 	l.chores.one.Lock()
 	defer l.chores.one.Unlock()
 	l.chores.due.Store(false)
+	if l.chores.rounds.Add(1)%sweepEvery == 1 {
+		if err := l.store.Do(ctx, func(tx Tx) error { return l.policy.Sweep(tx, l.now()) }); err != nil && !errors.Is(err, errKeysLost) {
+			return err
+		}
+	}
 	tried := map[string]bool{}
 	for {
 		var waiting []Message
@@ -73,5 +83,8 @@ func (l *life) tidy(ctx context.Context) error {
 
 // handOn does what a message asks for: a job is done here, and all else leaves.
 func (l *life) handOn(ctx context.Context, m Message) error {
+	if m.Kind == string(jobKind) {
+		return l.doJob(ctx, m)
+	}
 	return l.policy.Relay(ctx, l.store, m)
 }

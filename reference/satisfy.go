@@ -74,5 +74,16 @@ func refusalNaming(clause idem.Clause, name string, usual int, detail, text stri
 	}
 	a := problemAnswer(name, status, detail)
 	satisfy(&a, clause.Answer.Select, text)
+	dress(&a, clause.Answer)
 	return &a
+}
+
+// dress gives an answer the media type and the emptiness that a clause promises.
+func dress(a *Answer, promise idem.Answer) {
+	if promise.Media != "" {
+		a.Header.Set("Content-Type", promise.Media)
+	}
+	if promise.Body == idem.NoBody {
+		a.Body = nil
+	}
 }

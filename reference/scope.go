@@ -1,8 +1,6 @@
 package reference
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,35 +13,41 @@ import (
 const longestSlot = 1000
 
 // slotMaker joins a key with all that it is unique within. A key is never
-// shared by accounts, even if the contract names no account.
+// shared by accounts, unless the contract refuses one to all but its account.
 func slotMaker(contract idem.Contract) func(*Call) string {
-	within := contract.Scope
-	if !slices.Contains(within, idem.PerCredential) {
-		within = append([]idem.Scope{idem.PerAccount}, within...)
+	whole, w := prints(contract), weigh(contract)
+	shared := contract.Clause(idem.OtherAccountSent).Does == idem.Refuses
+	credential := slices.Contains(contract.Scope, idem.PerCredential)
+	switch contract.Clause(idem.OtherCredential).Does {
+	case idem.Executes:
+		credential = true
+	case idem.Replays, idem.Refuses:
+		credential = false
+	case idem.Waits:
 	}
-	paired := contract.Clause(idem.Mismatch).Does == idem.Executes
 	return func(c *Call) string {
 		var parts []string
-		for _, s := range within {
-			switch s {
-			case idem.PerAccount:
-				parts = append(parts, "account="+c.Account)
-			case idem.PerCredential:
-				parts = append(parts, "credential="+c.Credential)
-			case idem.PerMethod:
-				parts = append(parts, "method="+c.Request.Method)
-			case idem.PerPath:
-				parts = append(parts, "path="+strconv.QuoteToASCII(c.Request.URL.EscapedPath()))
+		if !shared {
+			parts = append(parts, "account="+c.Account)
+		}
+		if credential {
+			parts = append(parts, "credential="+c.Credential)
+		}
+		p := whole(c)
+		for _, part := range []struct {
+			name, text string
+			weight     weight
+		}{
+			{"method", p.Method, w.method}, {"path", p.Path, w.path}, {"query", p.Query, w.query},
+			{"type", p.Type, w.kind}, {"header", p.Header, w.header}, {"body", p.Body, w.body},
+		} {
+			if part.weight == separate {
+				parts = append(parts, part.name+"="+part.text)
 			}
 		}
-		if paired {
-			parts = append(parts, "body="+c.Policy.Fingerprint(c))
-		}
-		parts = append(parts, "key="+strconv.QuoteToASCII(c.Key))
-		slot := strings.Join(parts, " ")
+		slot := strings.Join(append(parts, "key="+strconv.QuoteToASCII(c.Key)), " ")
 		if len(slot) > longestSlot {
-			sum := sha256.Sum256([]byte(slot))
-			return "sha256=" + hex.EncodeToString(sum[:])
+			return "long=" + hashed(slot)
 		}
 		return slot
 	}

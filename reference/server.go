@@ -94,9 +94,15 @@ func New(o Options) (*Server, error) {
 //	POST   /v1/refunds       charge, amount (or the rest), description
 //	GET    /v1/refunds       as charges
 //	GET    /v1/refunds/{id}
+//	POST   /v1/transfers     as charges, and so are the GETs
+//	POST   /v1/batches       items, a list of charges that may have an item_key each; description
+//	GET    /v1/batches/{id}
+//	POST   /v1/jobs          as charges; the charge is taken later
+//	GET    /v1/jobs/{id}
 //
 // Amounts are whole numbers of minor units. The source tok_declined refuses
-// each charge.
+// each charge. A charge may carry an object of metadata, and any further member
+// counts as a part of the request. Pages of other origins may use all of it.
 func (s *Server) API() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		l, err := s.alive()
@@ -111,19 +117,27 @@ func (s *Server) API() http.Handler {
 func (l *life) routes() http.Handler {
 	mux := http.NewServeMux()
 	for pattern, read := range map[string]func(*Call) (task, error){
-		"POST /v1/charges":        createCharge,
+		"POST /v1/charges":        create(chargeKind),
 		"GET /v1/charges":         list(chargeKind),
-		"GET /v1/charges/{id}":    getCharge,
+		"GET /v1/charges/{id}":    get(chargeKind),
 		"PUT /v1/charges/{id}":    replaceCharge,
 		"PATCH /v1/charges/{id}":  patchCharge,
 		"DELETE /v1/charges/{id}": deleteCharge,
 		"POST /v1/refunds":        createRefund,
 		"GET /v1/refunds":         list(refundKind),
-		"GET /v1/refunds/{id}":    getRefund,
+		"GET /v1/refunds/{id}":    get(refundKind),
+		"POST /v1/transfers":      create(transferKind),
+		"GET /v1/transfers":       list(transferKind),
+		"GET /v1/transfers/{id}":  get(transferKind),
+		"POST /v1/batches":        createBatch,
+		"GET /v1/batches/{id}":    get(batchKind),
+		"POST /v1/jobs":           acceptJob,
+		"GET /v1/jobs/{id}":       get(jobKind),
 	} {
 		mux.Handle(pattern, l.handler(read))
 	}
 	mux.HandleFunc("GET "+problemPath+"{name}", describeProblem)
+	mux.HandleFunc("OPTIONS /v1/", l.preflight)
 	if l.wrap != nil {
 		return l.wrap(mux)
 	}

@@ -72,12 +72,12 @@ func TestBugsAreAppliedTogetherAndInOrder(t *testing.T) {
 	}
 	policy := func(print string) bugs.Bug {
 		return bugs.Bug{Mutate: func(p *reference.Policy) {
-			p.Fingerprint = func(*reference.Call) string { return print }
+			p.Fingerprint = func(*reference.Call) reference.Print { return reference.Print{Body: print} }
 		}}
 	}
 	given := reference.Correct(idem.Contract{})
 	o := bugs.Apply(reference.Options{Policy: func() reference.Policy { return given }}, wire("inner"), policy("earlier"), policy("later"), wire("outer"))
-	if p := o.Policy(); p.Fingerprint(nil) != "later" {
+	if p := o.Policy(); p.Fingerprint(nil).Body != "later" {
 		t.Error("the policy has not the later bug")
 	}
 	w := httptest.NewRecorder()

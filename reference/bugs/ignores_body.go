@@ -19,6 +19,6 @@ answer, so that there is nothing to compare a repeat with.`,
 	},
 	CaughtBy: []string{"mismatch-refused"},
 	Mutate: func(p *reference.Policy) {
-		p.Fingerprint = func(*reference.Call) string { return "" }
+		p.Fingerprint = func(*reference.Call) reference.Print { return reference.Print{} }
 	},
 })
