@@ -33,6 +33,8 @@ var mistakes = []struct{ name, place, put string }{
 	{"a core clause that is not promised", "[replay]", "[replay, mismatch]"},
 	{"a core clause that the parent promises and this one takes away", "core: [replay]\nclauses:", "extends: stripe-v2\nclauses:\n  one-effect: null"},
 
+	{"no clauses at all", "clauses:\n  replay: {level: must, does: replays, source: x}", ""},
+	{"no carrier", "carrier: {in: header, name: Idempotency-Key}\n", ""},
 	{"an unknown situation", clause, "  mismach: {level: must, source: x}"},
 	{"an unknown level", "level: must", "level: most"},
 	{"a clause without a source", ", source: x", ""},

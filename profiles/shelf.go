@@ -73,7 +73,8 @@ func (s shelf) whole(d *source.Document, line []string) (source.Value, error) {
 		return d.Root, nil // the schema says what is wrong
 	}
 	name, extends := d.Root.Get("/extends")
-	if extends && name.Kind != source.String {
+	_, promises := d.Root.Get("/clauses")
+	if extends && name.Kind != source.String || !extends && !promises {
 		return d.Root, nil
 	}
 	if !extends {
