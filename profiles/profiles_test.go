@@ -5,6 +5,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -13,15 +14,24 @@ import (
 
 var update = flag.Bool("update", false, "rewrite generated files")
 
-func loaded(t *testing.T) []idem.Contract {
-	t.Helper()
+// every loads all built-in profiles once. Nothing changes them.
+var every = sync.OnceValues(func() ([]idem.Contract, error) {
 	var contracts []idem.Contract
 	for _, name := range Names() {
 		c, err := Load(name)
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		contracts = append(contracts, c)
+	}
+	return contracts, nil
+})
+
+func loaded(t *testing.T) []idem.Contract {
+	t.Helper()
+	contracts, err := every()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return contracts
 }

@@ -87,18 +87,48 @@ func TestAMarkerMarksReplaysAlone(t *testing.T) {
 		says   string
 	}{
 		{"there is none", Marker{}, nil, []Response{answer("true", `{"reused":true}`)}, "no marker"},
-		{"a value", Marker{Header: "X-Replayed", Value: "true"},
-			[]Response{answer("true", "")}, []Response{answer("", ""), answer("false", "")}, "X-Replayed: true"},
-		{"any value", Marker{Header: "X-Replayed"},
-			[]Response{answer("abc", "")}, []Response{answer("", "")}, "X-Replayed: any value"},
-		{"any value but the first one", Marker{Header: "X-Replayed", First: "no"},
-			[]Response{answer("abc", "")}, []Response{answer("", ""), answer("no", "")}, "X-Replayed: any value"},
-		{"an instant", Marker{Header: "X-Replayed", Time: UnixMillis},
-			[]Response{answer("1393336512000", "")}, []Response{answer("", ""), answer("true", ""), answer("-5", "")}, "X-Replayed: an instant as unix-ms"},
-		{"a member of the body", Marker{Pointer: "/reused", Value: "true"},
-			[]Response{answer("", `{"reused":true}`)}, []Response{answer("", `{"reused":false}`), answer("", `{}`), answer("true", "")}, "body member /reused = true"},
-		{"both", Marker{Header: "X-Replayed", Pointer: "/reused", Value: "true"},
-			[]Response{answer("true", `{"reused":true}`)}, []Response{answer("true", `{}`), answer("", `{"reused":true}`)}, "X-Replayed: true and body member /reused = true"},
+		{
+			"a value",
+			Marker{Header: "X-Replayed", Value: "true"},
+			[]Response{answer("true", "")},
+			[]Response{answer("", ""), answer("false", "")},
+			"X-Replayed: true",
+		},
+		{
+			"any value",
+			Marker{Header: "X-Replayed"},
+			[]Response{answer("abc", "")},
+			[]Response{answer("", "")},
+			"X-Replayed: any value",
+		},
+		{
+			"any value but the first one",
+			Marker{Header: "X-Replayed", First: "no"},
+			[]Response{answer("abc", "")},
+			[]Response{answer("", ""), answer("no", "")},
+			"X-Replayed: any value",
+		},
+		{
+			"an instant",
+			Marker{Header: "X-Replayed", Time: UnixMillis},
+			[]Response{answer("1393336512000", "")},
+			[]Response{answer("", ""), answer("true", ""), answer("-5", "")},
+			"X-Replayed: an instant as unix-ms",
+		},
+		{
+			"a member of the body",
+			Marker{Pointer: "/reused", Value: "true"},
+			[]Response{answer("", `{"reused":true}`)},
+			[]Response{answer("", `{"reused":false}`), answer("", `{}`), answer("true", "")},
+			"body member /reused = true",
+		},
+		{
+			"both",
+			Marker{Header: "X-Replayed", Pointer: "/reused", Value: "true"},
+			[]Response{answer("true", `{"reused":true}`)},
+			[]Response{answer("true", `{}`), answer("", `{"reused":true}`)},
+			"X-Replayed: true and body member /reused = true",
+		},
 	} {
 		for _, r := range c.on {
 			if !c.marker.On(r) {
