@@ -1,6 +1,7 @@
 package reference_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -14,7 +15,11 @@ import (
 // BenchmarkPost shows what a charge costs the server, apart from the network,
 // with a key and without.
 func BenchmarkPost(b *testing.B) {
-	for _, store := range []string{"memory", "sqlite", "sqlite-durable"} {
+	kinds := []string{"memory", "sqlite", "sqlite-durable"}
+	if postgres() != "" {
+		kinds = append(kinds, "postgres")
+	}
+	for _, store := range kinds {
 		for _, keyed := range []bool{true, false} {
 			b.Run(fmt.Sprintf("%s/keyed=%v", store, keyed), func(b *testing.B) {
 				s, err := reference.New(reference.Options{Store: benchStore(b, store)})
@@ -48,12 +53,30 @@ func benchStore(b *testing.B, kind string) reference.Store {
 	case "sqlite-durable":
 		d = reference.Full
 	}
+	if kind == "postgres" {
+		return benchPostgres(b)
+	}
 	s, err := reference.OpenSQLite(b.Context(), filepath.Join(b.TempDir(), "store.db"), d)
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() {
 		if err := s.Close(); err != nil {
+			b.Error(err)
+		}
+	})
+	return s
+}
+
+// benchPostgres opens a schema that is deleted in the end.
+func benchPostgres(b *testing.B) reference.Store {
+	b.Helper()
+	s, err := reference.OpenPostgres(b.Context(), postgres(), "idemspec bench")
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		if err := s.Drop(context.Background()); err != nil {
 			b.Error(err)
 		}
 	})

@@ -9,31 +9,52 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/idemspec/idemspec/reference"
 )
 
-// childStore is the variable that makes the test binary a server on the file
-// that it names.
+// childStore is the variable that makes the test binary a server on the file, or
+// on the schema of the tests' database, that it names.
 const childStore = "IDEMSPEC_REFERENCE_STORE"
 
 func TestMain(m *testing.M) {
-	path := os.Getenv(childStore)
-	if path == "" {
+	place := os.Getenv(childStore)
+	if place == "" {
 		m.Run()
 		return
 	}
-	if err := serveChild(path, os.Stdin, os.Stdout); err != nil {
+	if err := serveChild(place, os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 	}
 }
 
+// inSchema begins a place that is a schema.
+const inSchema = "schema:"
+
+// places names a place of each kind of store that several processes can open.
+func places(t *testing.T) map[string]string {
+	all := map[string]string{"sqlite": filepath.Join(t.TempDir(), "store.db")}
+	if postgres() != "" {
+		all["postgres"] = inSchema + schema(t)
+	}
+	return all
+}
+
+func openPlace(ctx context.Context, place string) (reference.Store, error) {
+	if name, found := strings.CutPrefix(place, inSchema); found {
+		return reference.OpenPostgres(ctx, postgres(), name)
+	}
+	return reference.OpenSQLite(ctx, place, reference.Full)
+}
+
 // serveChild serves until its input ends, as it does when the parent dies.
-func serveChild(path string, in io.Reader, out io.Writer) error {
+func serveChild(place string, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	store, err := reference.OpenSQLite(ctx, path, reference.Full)
+	store, err := openPlace(ctx, place)
 	if err != nil {
 		return err
 	}
@@ -69,11 +90,11 @@ type child struct {
 	stdin   io.Closer
 }
 
-// launch starts a child on a file. It dies with the test at the latest.
-func launch(t *testing.T, path string) *child {
+// launch starts a child on a place. It dies with the test at the latest.
+func launch(t *testing.T, place string) *child {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), childStore+"="+path)
+	cmd.Env = append(os.Environ(), childStore+"="+place)
 	cmd.Stderr = os.Stderr
 	stdin, err := cmd.StdinPipe()
 	if err != nil {

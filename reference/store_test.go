@@ -17,15 +17,21 @@ import (
 )
 
 // stores opens one of each kind. Every promise of [reference.Store] is tested
-// on all of them.
-var stores = map[string]func(t *testing.T) reference.Store{
-	"memory": func(*testing.T) reference.Store { return reference.NewMemory() },
-	"sqlite": func(t *testing.T) reference.Store {
-		return openSQLite(t, filepath.Join(t.TempDir(), "store.db"), reference.Off)
-	},
-	"sqlite durable": func(t *testing.T) reference.Store {
-		return openSQLite(t, filepath.Join(t.TempDir(), "a store?.db"), reference.Full)
-	},
+// on all of them, and on PostgreSQL if a database is named for it.
+func stores() map[string]func(t *testing.T) reference.Store {
+	all := map[string]func(t *testing.T) reference.Store{
+		"memory": func(*testing.T) reference.Store { return reference.NewMemory() },
+		"sqlite": func(t *testing.T) reference.Store {
+			return openSQLite(t, filepath.Join(t.TempDir(), "store.db"), reference.Off)
+		},
+		"sqlite durable": func(t *testing.T) reference.Store {
+			return openSQLite(t, filepath.Join(t.TempDir(), "a store?.db"), reference.Full)
+		},
+	}
+	if postgres() != "" {
+		all["postgres"] = func(t *testing.T) reference.Store { return openPostgres(t, schema(t)) }
+	}
+	return all
 }
 
 func openSQLite(t *testing.T, path string, d reference.Durability) reference.Store {
@@ -44,7 +50,7 @@ func openSQLite(t *testing.T, path string, d reference.Durability) reference.Sto
 
 func onEach(t *testing.T, f func(t *testing.T, s reference.Store)) {
 	t.Helper()
-	for name, open := range stores {
+	for name, open := range stores() {
 		t.Run(name, func(t *testing.T) { f(t, open(t)) })
 	}
 }
