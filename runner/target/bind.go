@@ -3,6 +3,7 @@ package target
 import (
 	"fmt"
 	"net/url"
+	"slices"
 
 	"github.com/idemspec/idemspec/checks/idem"
 )
@@ -24,19 +25,17 @@ func (t *Target) Bind(op *Operation, v Values, as idem.Party) (Bound, error) {
 	if !known && as != idem.Nobody {
 		return Bound{}, fmt.Errorf("the target file has no credential for %q", as)
 	}
-	f := newFiller(v, op.Name)
+	f := filler{v, op.Name}
 	u, err := join(t.URL, f.address(op.path))
 	if err != nil {
 		return Bound{}, err
 	}
-	b := Bound{Method: op.method, URL: u, bodies: map[idem.BodySymbol]payload{}}
-	fill := func(p payload) payload { return p.fill(newFiller(v, op.Name+"/body")) }
-	b.payload = fill(op.payload)
+	b := Bound{Method: op.method, URL: u, payload: op.payload.fill(f), bodies: map[idem.BodySymbol]payload{}}
 	for s, p := range op.bodies {
-		b.bodies[s] = fill(p)
+		b.bodies[s] = p.fill(f)
 	}
-	plain := append(t.header[:len(t.header):len(t.header)], credential...)
-	b.Header = withContentType(fillFields(f, append(plain, op.header...)), op.payload)
+	general := slices.Concat(f.fields(t.header), credential)
+	b.Header = withContentType(over(general, f.fields(op.header)), op.payload)
 	b.Body = b.payload.bytes()
 	return b, nil
 }
@@ -71,12 +70,18 @@ func (b Bound) Carry(c idem.Carrier, keys ...string) (Bound, error) {
 	}
 	switch c.In {
 	case idem.InHeader:
+		if has(b.Header, c.Name) {
+			return b, fmt.Errorf("the request has a header %s already, in which the key travels: take it out of the target file", c.Name)
+		}
 		b.Header = b.Header[:len(b.Header):len(b.Header)]
 		for _, key := range keys {
 			b.Header = append(b.Header, idem.Field{Name: c.Name, Value: key})
 		}
 		return b, nil
 	case idem.InQuery:
+		if b.URL.Query().Has(c.Name) {
+			return b, fmt.Errorf("the path has a parameter %s already, in which the key travels: take it out of the target file", c.Name)
+		}
 		return b.Query(c.Name, keys[0]), nil
 	case idem.InBody:
 		b.payload, err = b.payload.with(jsonBody, c.Name, keys[0])

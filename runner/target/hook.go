@@ -1,7 +1,9 @@
 package target
 
 import (
+	"errors"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/idemspec/idemspec/checks/idem"
@@ -26,13 +28,13 @@ type HookRequest struct {
 
 // Bind fills the templates of a hook.
 func (h Hook) Bind(v Values) (HookRequest, error) {
-	f := newFiller(v, h.address)
+	f := filler{v, h.address}
 	u, err := join(h.base, f.address(h.address))
 	if err != nil {
 		return HookRequest{}, err
 	}
 	r := HookRequest{Method: h.method, URL: u, Body: h.payload.fill(f).bytes()}
-	r.Header = withContentType(fillFields(f, h.header), h.payload)
+	r.Header = withContentType(f.fields(h.header), h.payload)
 	return r, nil
 }
 
@@ -55,11 +57,15 @@ func (l *loader) hook(at string, f hookFile, method string) (Hook, error) {
 	}
 	if f.Path != "" {
 		h.base, h.address = l.target.URL, f.Path
-		h.header = append(append(h.header, l.target.header...), l.target.credentials[idem.Own]...)
-	} else if _, err := baseURL(beforeQuery(templateless(f.URL))); err != nil {
-		return h, l.doc.Errorf(at+"/url", "", "url: %v", err)
+		own = over(slices.Concat(l.target.header, l.target.credentials[idem.Own]), own)
+		err = l.pathIsWhole(at+"/path", f.Path)
+	} else if _, e := baseURL(beforeQuery(templateless(f.URL))); e != nil {
+		err = l.doc.Errorf(at+"/url", "", "url: %s", l.cause(at+"/url", e))
 	}
-	h.header = append(h.header, own...)
+	if err != nil {
+		return h, err
+	}
+	h.header = own
 	h.payload, err = l.payload(at)
 	return h, err
 }
@@ -78,19 +84,22 @@ func join(base *url.URL, address string) (*url.URL, error) {
 	return url.Parse(base.Scheme + "://" + base.Host + strings.TrimSuffix(base.EscapedPath(), "/") + address)
 }
 
-func fillFields(f *filler, fields []idem.Field) []idem.Field {
-	filled := make([]idem.Field, len(fields))
-	for i, field := range fields {
-		filled[i] = idem.Field{Name: field.Name, Value: f.text(field.Value)}
+// pathIsWhole refuses a path that would not be sent as it stands.
+func (l *loader) pathIsWhole(at, path string) error {
+	if strings.Contains(path, "#") {
+		return l.doc.Errorf(at, "write it as %23 if it belongs to the path", "what follows # in a path is never sent")
 	}
-	return filled
+	if _, err := url.ParseRequestURI(templateless(path)); err != nil {
+		return l.doc.Errorf(at, "", "the path cannot be used: %s", l.cause(at, reason(err)))
+	}
+	return nil
 }
 
-// withContentType adds the Content-Type that fits a body, unless one is given.
-func withContentType(fields []idem.Field, p payload) []idem.Field {
-	_, given := idem.Message{Header: fields}.Lookup("Content-Type")
-	if kind := p.contentType(); kind != "" && !given {
-		fields = append(fields, idem.Field{Name: "Content-Type", Value: kind})
+// reason returns why an address is none, without the address.
+func reason(err error) error {
+	var e *url.Error
+	if errors.As(err, &e) {
+		return e.Err
 	}
-	return fields
+	return err
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/idemspec/idemspec/checks/idem"
 	"github.com/theory/jsonpath"
+	"github.com/theory/jsonpath/spec"
 )
 
 // How long things take if the file does not say.
@@ -16,17 +17,20 @@ const (
 	usualHoldPatience = 500 * time.Millisecond
 )
 
+// usualID is where an effect has its id if the file does not say.
+const usualID = "$.id"
+
 // A Ledger is how the effects of one case are counted.
 type Ledger struct {
 	Settle   time.Duration // two readings this far apart must be equal
 	Patience time.Duration // effects that are due are waited for as long as this
 	hook     Hook
-	effects  *jsonpath.Path
-	id       *jsonpath.Path
-	kind     *jsonpath.Path // nil if effects are all of one kind
-	amount   *jsonpath.Path // nil if effects have none
-	currency *jsonpath.Path
-	account  *jsonpath.Path
+	effects  *selector
+	id       *selector
+	kind     *selector // nil if effects are all of one kind
+	amount   *selector // nil if effects have none
+	currency *selector
+	account  *selector
 }
 
 // Bind fills the templates of the ledger's request.
@@ -58,42 +62,49 @@ func (l *Ledger) Effects(body []byte) ([]idem.Effect, error) {
 }
 
 // entries selects the effects. A path that selects nothing is right for an
-// empty list; but what it walks through must be there, or else an error page
+// empty list; but what it leads through must be there, or else an error page
 // would read as an empty ledger.
 func (l *Ledger) entries(doc any) ([]any, error) {
+	if err := l.leads(doc); err != nil {
+		return nil, err
+	}
 	found := l.effects.Select(doc)
 	if len(found) == 1 {
 		if list, isList := found[0].([]any); isList {
 			return list, nil
 		}
 	}
-	if len(found) > 0 {
-		return found, nil
-	}
-	if object, isObject := doc.(map[string]any); isObject && !holdsList(object) {
-		text, _ := json.Marshal(doc)
-		return nil, fmt.Errorf("the ledger's answer has no list for %s to select from: %.100s", l.effects, text)
-	}
-	return nil, nil
+	return found, nil
 }
 
-// holdsList reports whether there is a list, or null in the place of one,
-// anywhere within an object.
-func holdsList(v any) bool {
-	switch v := v.(type) {
-	case []any:
-		return true
-	case map[string]any:
-		for _, inner := range v {
-			if inner == nil || holdsList(inner) {
-				return true
-			}
+// leads follows the names that the path to the effects begins with. Null is an
+// empty list, wherever it stands.
+func (l *Ledger) leads(doc any) error {
+	at := doc
+	for _, s := range l.effects.Query().Segments() {
+		if s.IsDescendant() || len(s.Selectors()) != 1 {
+			break
 		}
+		name, isName := s.Selectors()[0].(spec.Name)
+		if !isName || at == nil {
+			break
+		}
+		object, _ := at.(map[string]any)
+		inner, found := object[string(name)]
+		if !found {
+			text, _ := json.Marshal(doc)
+			return fmt.Errorf("the ledger's answer has no %q, through which %s leads: %.100s", string(name), l.effects, text)
+		}
+		at = inner
 	}
-	return false
+	switch at.(type) {
+	case nil, []any, map[string]any:
+		return nil
+	}
+	return fmt.Errorf("the ledger's answer has neither a list nor an object where %s leads", l.effects)
 }
 
-func optional(p *jsonpath.Path, entry any) string {
+func optional(p *selector, entry any) string {
 	if p == nil {
 		return ""
 	}
@@ -114,28 +125,41 @@ func (l *loader) ledger(at string, f *ledgerFile) (*Ledger, error) {
 	if f == nil {
 		return nil, nil
 	}
-	led := &Ledger{Settle: orDefault(f.Settle, usualSettle), Patience: orDefault(f.Patience, usualPatience)}
+	led := &Ledger{}
 	var err error
+	if led.Settle, err = l.length(at+"/settle", f.Settle, usualSettle); err != nil {
+		return nil, err
+	}
+	if led.Patience, err = l.length(at+"/patience", f.Patience, usualPatience); err != nil {
+		return nil, err
+	}
 	if led.hook, err = l.hook(at+"/http", f.HTTP, "GET"); err != nil {
 		return nil, err
 	}
-	for member, p := range map[string]**jsonpath.Path{
-		"effects": &led.effects, "id": &led.id, "kind": &led.kind,
-		"amount": &led.amount, "currency": &led.currency, "account": &led.account,
+	for _, p := range []struct {
+		member string
+		to     **selector
+	}{
+		{"effects", &led.effects}, {"id", &led.id}, {"kind", &led.kind},
+		{"amount", &led.amount}, {"currency", &led.currency}, {"account", &led.account},
 	} {
-		if *p, err = l.path(at + "/http/" + member); err != nil {
+		if *p.to, err = l.path(at + "/http/" + p.member); err != nil {
 			return nil, err
 		}
 	}
 	if led.id == nil {
-		led.id = jsonpath.MustParse("$.id")
+		led.id = &selector{jsonpath.MustParse(usualID), usualID}
 	}
 	return led, nil
 }
 
-func orDefault(d idem.Duration, usual time.Duration) time.Duration {
-	if d == 0 {
-		return usual
+// length returns a length of time, or the usual one if the file gives none.
+func (l *loader) length(at string, given idem.Duration, usual time.Duration) (time.Duration, error) {
+	switch _, found := l.root.Get(at); {
+	case !found:
+		return usual, nil
+	case given == 0:
+		return 0, l.doc.Errorf(at, fmt.Sprintf("leave it out for the usual %s", idem.Duration(usual)), "the length of time must be above zero")
 	}
-	return time.Duration(d)
+	return time.Duration(given), nil
 }

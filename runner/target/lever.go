@@ -37,8 +37,11 @@ func (l *loader) hold() error {
 	if f == nil {
 		return nil
 	}
-	h := &Hold{Patience: orDefault(f.Patience, usualHoldPatience)}
+	h := &Hold{}
 	var err error
+	if h.Patience, err = l.length("/hold/patience", f.Patience, usualHoldPatience); err != nil {
+		return err
+	}
 	if h.Arm, err = l.hook("/hold/http", f.HTTP, "POST"); err != nil {
 		return err
 	}

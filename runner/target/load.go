@@ -1,8 +1,6 @@
 package target
 
 import (
-	"strings"
-
 	"github.com/idemspec/idemspec/checks/idem"
 	"github.com/idemspec/idemspec/checks/idem/source"
 	"github.com/idemspec/idemspec/runner/mask"
@@ -78,15 +76,15 @@ type loader struct {
 }
 
 func (l *loader) load() (*Target, error) {
+	if err := l.templates(l.doc.Root, nil); err != nil {
+		return nil, err
+	}
 	var err error
 	if l.root, err = l.doc.Root.Strings(l.reference); err != nil {
 		return nil, err
 	}
-	if _, err := l.root.Strings(l.checkTemplates); err != nil {
-		return nil, err
-	}
 	if err := l.root.Decode(&l.file); err != nil {
-		return nil, l.doc.Errorf("", "", "%v", err)
+		return nil, l.doc.Errorf("", "", "the file cannot be read: %v", err)
 	}
 	l.target = &Target{Profile: l.file.Profile, Environment: l.file.Environment}
 	l.target.Limits.MaxRequests = l.file.Limits.MaxRequests
@@ -102,59 +100,23 @@ func (l *loader) load() (*Target, error) {
 func (l *loader) base() error {
 	u, err := baseURL(l.file.URL)
 	if err != nil {
-		return l.doc.Errorf("/url", "", "url: %v", err)
+		return l.doc.Errorf("/url", "such as: url: https://staging.example.com", "url: %s", l.cause("/url", err))
 	}
 	l.target.URL = u
-	if l.target.header, err = l.fields("/headers"); err != nil {
+	if err := l.credentials(); err != nil {
 		return err
 	}
-	l.target.credentials = map[idem.Party][]idem.Field{idem.Own: l.credential(l.file.Auth)}
-	for party, account := range l.file.Accounts {
-		l.target.credentials[party] = l.credential(account.Auth)
-	}
-	return nil
+	l.target.header, err = l.openFields("/headers")
+	return err
 }
 
-func (l *loader) credential(a auth) []idem.Field {
-	fields, secret := a.fields()
-	if secret != "" && !a.Shown {
-		l.secrets = append(l.secrets, mask.Secret{Value: secret})
+// cause writes an error about a value of the file; not if the value came with a
+// secret, since the error may show a part of it.
+func (l *loader) cause(at string, err error) string {
+	written, _ := l.doc.Root.Get(at)
+	used, _ := l.root.Get(at)
+	if written.Text != used.Text {
+		return written.Text + " does not stand for one that can be used"
 	}
-	return fields
-}
-
-// fields reads a mapping of header fields in the order of the file.
-func (l *loader) fields(pointer string) ([]idem.Field, error) {
-	v, _ := l.root.Get(pointer)
-	fields := make([]idem.Field, 0, len(v.Members))
-	for _, m := range v.Members {
-		if strings.ContainsAny(m.Value.Text, "\r\n\x00") {
-			return nil, l.doc.ErrorIn(m.Value, "", "header %s: a value cannot have line ends", m.Name)
-		}
-		fields = append(fields, idem.Field{Name: m.Name, Value: m.Value.Text})
-	}
-	return fields, nil
-}
-
-// marker refuses a file whose ledger could never tell one case's effects from
-// another's.
-func (l *loader) marker() error {
-	if l.target.Ledger == nil {
-		return nil
-	}
-	if l.target.Outside != nil && !l.target.Outside.hook.mentions("case.id") {
-		return l.doc.Errorf("/outside/http", "", "what is asked of outside effects must ask for {{ case.id }}")
-	}
-	if !l.target.Ledger.hook.mentions("case.id") {
-		return l.doc.Errorf("/ledger/http", "such as: path: /v1/charges?description={{ case.id }}",
-			"the ledger must ask for {{ case.id }}: on a shared system it would count what others do")
-	}
-	for i := range l.target.Operations {
-		op := &l.target.Operations[i]
-		if op.Role == idem.Create && !op.mentions("case.id") {
-			return l.doc.Errorf("/operations/"+op.Name, `put it where the ledger finds it, such as: description: "{{ case.id }}"`,
-				"operation %s sends {{ case.id }} nowhere, so the ledger could never find its effect", op.Name)
-		}
-	}
-	return nil
+	return err.Error()
 }

@@ -3,6 +3,11 @@ package target
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"io"
+	"net/url"
+	"path"
+	"strings"
 
 	"github.com/idemspec/idemspec/checks/idem"
 	"github.com/idemspec/idemspec/checks/idem/source"
@@ -12,9 +17,17 @@ import (
 // A locator finds the id of a resource in an answer. The zero locator finds
 // none.
 type locator struct {
-	path   *jsonpath.Path
+	path   *selector // nil if it is no JSONPath
 	header string
 }
+
+// A selector is a JSONPath (RFC 9535) and the text that it was read from.
+type selector struct {
+	*jsonpath.Path
+	text string
+}
+
+func (s *selector) String() string { return s.text }
 
 // locator reads an id: a JSONPath (RFC 9535), or {header: Name}.
 func (l *loader) locator(at string) (locator, error) {
@@ -31,21 +44,22 @@ func (l *loader) locator(at string) (locator, error) {
 }
 
 // path compiles a JSONPath of the file; nil if there is none.
-func (l *loader) path(at string) (*jsonpath.Path, error) {
+func (l *loader) path(at string) (*selector, error) {
 	text := l.textAt(at)
 	if text == nil {
 		return nil, nil
 	}
 	p, err := jsonpath.Parse(*text)
 	if err != nil {
-		return nil, l.doc.Errorf(at, "write it as in RFC 9535, such as $.data[*].id", "%q is no JSONPath: %v", *text, err)
+		return nil, l.doc.Errorf(at, "write it as in RFC 9535, such as $.data[*].id", "it is no JSONPath: %s", l.cause(at, err))
 	}
-	return p, nil
+	return &selector{p, *text}, nil
 }
 
 func (l locator) find(r idem.Response) (string, bool) {
 	if l.header != "" {
-		return r.Lookup(l.header)
+		value, _ := r.Lookup(l.header)
+		return lastPart(value)
 	}
 	if l.path == nil {
 		return "", false
@@ -57,18 +71,32 @@ func (l locator) find(r idem.Response) (string, bool) {
 	return scalar(l.path, doc)
 }
 
+// lastPart returns the id that a header field holds: of an address, the last
+// part of its path.
+func lastPart(value string) (string, bool) {
+	if u, err := url.Parse(value); err == nil && strings.Contains(value, "/") {
+		value = path.Base(u.Path)
+	}
+	return value, value != "" && value != "/" && value != "."
+}
+
 // decode reads JSON and keeps the spelling of its numbers.
 func decode(body []byte) (any, error) {
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.UseNumber()
 	var v any
-	err := d.Decode(&v)
-	return v, err
+	if err := d.Decode(&v); err != nil {
+		return nil, err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return nil, errors.New("something follows the value")
+	}
+	return v, nil
 }
 
 // scalar returns the one text or number that a path selects, and whether it
 // selects exactly one. An empty text is none.
-func scalar(p *jsonpath.Path, doc any) (string, bool) {
+func scalar(p *selector, doc any) (string, bool) {
 	found := p.Select(doc)
 	if len(found) != 1 {
 		return "", false

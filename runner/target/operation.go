@@ -1,9 +1,7 @@
 package target
 
 import (
-	"net/url"
 	"slices"
-	"strings"
 
 	"github.com/idemspec/idemspec/checks/idem"
 	"github.com/idemspec/idemspec/checks/idem/source"
@@ -20,6 +18,7 @@ type Operation struct {
 	payload payload
 	bodies  map[idem.BodySymbol]payload // the bodies that the file gives besides
 	success []int                       // empty means any 2xx
+	place   source.Value                // of its name in the target file
 	id      locator
 }
 
@@ -35,42 +34,61 @@ func (o *Operation) Success(status int) bool {
 // names one.
 func (o *Operation) ResultID(r idem.Response) (string, bool) { return o.id.find(r) }
 
-// mentions reports whether a template stands anywhere in the request.
-func (o *Operation) mentions(name string) bool {
-	for _, f := range o.header {
-		if mentions(f.Value, name) {
-			return true
-		}
-	}
-	return mentions(o.path, name) || o.payload.mentions(name)
+// mentionsOutsideBody reports whether a template stands in the path or the
+// header fields.
+func (o *Operation) mentionsOutsideBody(name string) bool {
+	return mentions(o.path, name) || fieldsMention(o.header, name)
+}
+
+func fieldsMention(fields []idem.Field, name string) bool {
+	return slices.ContainsFunc(fields, func(f idem.Field) bool { return mentions(f.Value, name) })
 }
 
 func (l *loader) operations() error {
 	all, _ := l.root.Get("/operations")
 	for _, m := range all.Members {
-		op, err := l.operation(m.Name, "/operations/"+strings.NewReplacer("~", "~0", "/", "~1").Replace(m.Name))
+		op, err := l.operation(m.Name, "/operations/"+escaped.Replace(m.Name))
 		if err != nil {
 			return err
 		}
+		op.Line, op.place = m.Line, source.Value{Line: m.Line, Column: m.Column}
 		l.target.Operations = append(l.target.Operations, op)
 	}
 	if !slices.ContainsFunc(l.target.Operations, func(o Operation) bool { return o.Role == idem.Create }) {
-		return l.doc.Errorf("/operations", "", "no operation has the role create, so there is nothing to test")
+		return l.doc.Errorf("/operations", "leave out the role of one that makes effects", "no operation has the role create, so there is nothing to test")
+	}
+	return l.resources()
+}
+
+// resources refuses operations about a resource that nothing would name.
+func (l *loader) resources() error {
+	named := slices.ContainsFunc(l.target.Operations, func(o Operation) bool { return o.Role == idem.Create && o.id != locator{} })
+	for i := range l.target.Operations {
+		op := &l.target.Operations[i]
+		about := op.mentionsOutsideBody("id") || op.payload.mentions("id")
+		switch {
+		case about && slices.Contains(makers, op.Role):
+			return l.doc.ErrorIn(op.place, "write a fixed id, or give the operation another role",
+				"operation %s has {{ id }}, and an operation with the role %s is about no resource of its case", op.Name, op.Role)
+		case about && !named:
+			return l.doc.ErrorIn(op.place, "give the operation that creates the resource an id, such as: id: $.id",
+				"operation %s has {{ id }}, and nothing says where an answer names the resource", op.Name)
+		}
 	}
 	return nil
 }
 
 func (l *loader) operation(name, at string) (Operation, error) {
 	f := l.file.Operations[name]
-	op := Operation{Name: name, Role: f.Role, Line: l.doc.Line(at), method: f.Method, path: f.Path, success: f.Success}
+	op := Operation{Name: name, Role: f.Role, method: f.Method, path: f.Path, success: f.Success}
 	if op.Role == "" {
 		op.Role = idem.Create
 	}
-	if _, err := url.ParseRequestURI(templateless(op.path)); err != nil {
-		return op, l.doc.Errorf(at+"/path", "", "the path cannot be used: %v", err)
+	if err := l.pathIsWhole(at+"/path", op.path); err != nil {
+		return op, err
 	}
 	var err error
-	if op.header, err = l.fields(at + "/headers"); err != nil {
+	if op.header, err = l.openFields(at + "/headers"); err != nil {
 		return op, err
 	}
 	if op.payload, err = l.payload(at); err != nil {
@@ -107,29 +125,34 @@ func (l *loader) bodies(at string, from payload) (map[idem.BodySymbol]payload, e
 	return all, nil
 }
 
+// anyValues are values of some case, to compare what templates make of texts.
+var anyValues = Values{CaseID: "case", RunID: "run", ID: "id"}
+
 // patched lays a patch over a body, or takes a raw one, and makes sure that it
 // changes something.
 func (l *loader) patched(at string, from payload, v source.Value) (payload, error) {
-	nothing := func() error {
-		return l.doc.Errorf(at, "give a member another value than it has in the body",
-			"the change changes nothing, so the target could not tell the two bodies apart")
-	}
-	if from.kind == rawBody || from.kind == noBody {
+	to := payload{kind: from.kind, at: at}
+	switch {
+	case from.kind == rawBody || from.kind == noBody:
 		if v.Kind != source.String {
-			return from, l.doc.Errorf(at, "write the whole body as text", "a patch goes with body and form")
+			return to, l.doc.Errorf(at, "write the whole body as text", "a patch goes with body and form")
 		}
-		if v.Text == from.raw {
-			return from, nothing()
+		to.kind, to.raw = rawBody, v.Text
+	case v.Kind == source.String:
+		return to, l.doc.Errorf(at, "write it as a patch of the body", "a raw body goes with body_raw and body_file")
+	default:
+		to.value = from.value.Merge(v)
+	}
+	if to.kind == formBody {
+		for _, m := range to.value.Members {
+			if m.Value.Kind == source.Array || m.Value.Kind == source.Object {
+				return to, l.doc.Errorf(at+"/"+escaped.Replace(m.Name), "write it as text", "a field of a form cannot be a list or a mapping")
+			}
 		}
-		return payload{kind: rawBody, raw: v.Text}, nil
 	}
-	if v.Kind == source.String {
-		return from, l.doc.Errorf(at, "write it as a patch of the body", "a raw body goes with body_raw and body_file")
-	}
-	to := from
-	to.value = from.value.Merge(v)
-	if idem.EqualJSON(from.value.JSON(), to.value.JSON()) {
-		return from, nothing()
+	if f := (filler{values: anyValues}); to.fill(f).same(from.fill(f)) {
+		return to, l.doc.Errorf(at, "give a member another value than it has in the body",
+			"the change changes nothing, so the target could not tell the two bodies apart")
 	}
 	return to, nil
 }

@@ -46,7 +46,11 @@ func (l *loader) secret(v source.Value, kind, name string) (string, error) {
 		if err != nil {
 			return "", l.doc.ErrorIn(v, "", "the file of a secret cannot be read: %v", err)
 		}
-		return strings.TrimRight(string(text), "\r\n"), nil
+		value := strings.TrimRight(string(text), "\r\n")
+		if value == "" {
+			return "", l.doc.ErrorIn(v, "", "the file %s is empty, and a secret is wanted", name)
+		}
+		return value, nil
 	}
 	return "", l.doc.ErrorIn(v, "write ${env:NAME} or ${file:path}", "%q is no source of secrets", kind)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -100,23 +101,25 @@ func Load(name string, text []byte, env Env) (*Target, error) {
 	return t, nil
 }
 
-// SetURL replaces the base address.
+// SetURL replaces the base address, for operations and for the hooks that are
+// given by their path.
 func (t *Target) SetURL(text string) error {
 	u, err := baseURL(text)
 	if err == nil {
-		t.URL = u
+		*t.URL = *u
 	}
 	return err
 }
 
 func baseURL(text string) (*url.URL, error) {
+	if !strings.HasPrefix(text, "http://") && !strings.HasPrefix(text, "https://") {
+		return nil, fmt.Errorf("%q does not begin with http:// or https://", text)
+	}
 	u, err := url.Parse(text)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("it is no address: %w", err)
-	case u.Scheme != "http" && u.Scheme != "https":
-		return nil, fmt.Errorf("%q does not begin with http:// or https://", text)
-	case u.Host == "":
+		return nil, fmt.Errorf("it is no address: %w", reason(err))
+	case u.Hostname() == "":
 		return nil, fmt.Errorf("%q names no host", text)
 	case u.User != nil:
 		return nil, fmt.Errorf("an address with a password in it is not taken: use auth")

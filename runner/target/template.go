@@ -21,50 +21,29 @@ type Values struct {
 	Seconds string // how far a clock is to be moved; for the hook of a clock alone
 	Point   string // where work is to fail; for the hook of a break alone
 	ID      string // of the resource that a request is about; empty if it is about none
-	Seed    uint64 // random values follow from it and from the case
+	Seed    uint64 // random values follow from it, from the case and from their place
 	Now     time.Time
 }
 
 // template finds {{ name }}.
 var template = regexp.MustCompile(`\{\{\s*([^{}]*?)\s*\}\}`)
 
-// names lists what a template can say, and whether it stands for a number when
-// it is all of a text.
-var names = map[string]bool{
-	"case.id": false, "run.id": false, "id": false, "seconds": true, "point": false,
-	"$uuid": false, "$timestamp": true, "$isoTimestamp": false, "$randomInt": true, "$randomHex": false,
-}
-
-func nameList() []string {
-	return []string{"case.id", "run.id", "id", "seconds", "point", "$uuid", "$timestamp", "$isoTimestamp", "$randomInt", "$randomHex"}
-}
-
-// checkTemplates refuses names that no template has.
-func (l *loader) checkTemplates(v source.Value) (string, error) {
-	for _, m := range template.FindAllStringSubmatch(v.Text, -1) {
-		if _, known := names[m[1]]; !known {
-			return "", l.doc.ErrorIn(v, "known: "+strings.Join(nameList(), ", "),
-				"{{ %s }} stands for nothing%s", m[1], source.DidYouMean(m[1], nameList()))
-		}
-	}
-	return v.Text, nil
-}
+// numbers are the templates that stand for a number when they are all of a text
+// in a JSON body.
+var numbers = map[string]bool{"seconds": true, "$timestamp": true, "$randomInt": true}
 
 // A filler puts values in the place of templates. What is random differs from
-// place to place and is the same each time for one seed, case and purpose.
+// place to place, and in one place it is the same each time for one seed and
+// case, whatever else stands in the request.
 type filler struct {
-	values Values
-	random *rand.Rand
+	values  Values
+	purpose string // tells the requests of a target apart
 }
 
-func newFiller(v Values, purpose string) *filler {
-	h := fnv.New64a()
-	fmt.Fprintf(h, "%s\x00%s", v.CaseID, purpose)
-	return &filler{v, rand.New(rand.NewPCG(v.Seed, h.Sum64()))}
-}
-
-func (f *filler) value(name string) string {
-	switch name {
+// value returns what a template stands for. One without a known name stands for
+// itself, since it came with a secret.
+func (f filler) value(template []string, place string) string {
+	switch template[1] {
 	case "case.id":
 		return f.values.CaseID
 	case "run.id":
@@ -80,59 +59,71 @@ func (f *filler) value(name string) string {
 	case "$isoTimestamp":
 		return f.values.Now.UTC().Format(time.RFC3339)
 	case "$randomInt":
-		return strconv.Itoa(f.random.IntN(1_000_000))
+		return strconv.Itoa(f.random(place).IntN(1_000_000))
 	case "$randomHex":
-		return f.hex()
+		return f.hex(place)
 	case "$uuid":
-		h := f.hex()
+		h := f.hex(place)
 		return strings.Join([]string{h[:8], h[8:12], "4" + h[13:16], "8" + h[17:20], h[20:]}, "-")
 	}
-	return ""
+	return template[0]
 }
 
-func (f *filler) hex() string {
+func (f filler) random(place string) *rand.Rand {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s\x00%s\x00%s", f.values.CaseID, f.purpose, place)
+	return rand.New(rand.NewPCG(f.values.Seed, h.Sum64()))
+}
+
+func (f filler) hex(place string) string {
+	r := f.random(place)
 	var b [16]byte
 	for i := range b {
-		b[i] = byte(f.random.Uint32())
+		b[i] = byte(r.Uint32())
 	}
 	return hex.EncodeToString(b[:])
 }
 
-// text fills a text.
-func (f *filler) text(s string) string {
+// fill fills a text. Place names it within its request, and escape is what is
+// done to each value.
+func (f filler) fill(place, s string, escape func(string) string) string {
+	n := 0
 	return template.ReplaceAllStringFunc(s, func(whole string) string {
-		return f.value(template.FindStringSubmatch(whole)[1])
+		n++
+		return escape(f.value(template.FindStringSubmatch(whole), fmt.Sprintf("%s %d", place, n)))
 	})
+}
+
+// text fills a text.
+func (f filler) text(place, s string) string {
+	return f.fill(place, s, func(v string) string { return v })
 }
 
 // address fills the path and query of an address, with what is put in escaped.
-func (f *filler) address(s string) string {
-	return template.ReplaceAllStringFunc(s, func(whole string) string {
-		v := f.value(template.FindStringSubmatch(whole)[1])
-		return strings.ReplaceAll(url.QueryEscape(v), "+", "%20")
-	})
+func (f filler) address(s string) string {
+	return f.fill("address", s, func(v string) string { return strings.ReplaceAll(url.QueryEscape(v), "+", "%20") })
 }
 
-// body fills a JSON body. A text that is one template and nothing else becomes
-// a number if the template stands for one.
-func (f *filler) body(v source.Value) source.Value {
+// body fills a JSON body, or the part of it that a JSON Pointer names. A text
+// that is one template and nothing else becomes a number if the template stands
+// for one.
+func (f filler) body(pointer string, v source.Value) source.Value {
 	switch v.Kind {
 	case source.String:
-		m := template.FindStringSubmatch(v.Text)
-		if m != nil && m[0] == v.Text && names[m[1]] {
-			return source.Value{Kind: source.Number, Text: f.value(m[1])}
+		if m := template.FindStringSubmatch(v.Text); m != nil && m[0] == v.Text && numbers[m[1]] {
+			v.Kind = source.Number
 		}
-		v.Text = f.text(v.Text)
+		v.Text = f.text(pointer, v.Text)
 	case source.Array:
 		items := make([]source.Value, len(v.Items))
 		for i, item := range v.Items {
-			items[i] = f.body(item)
+			items[i] = f.body(pointer+"/"+strconv.Itoa(i), item)
 		}
 		v.Items = items
 	case source.Object:
 		members := make([]source.Member, len(v.Members))
 		for i, m := range v.Members {
-			m.Value = f.body(m.Value)
+			m.Value = f.body(pointer+"/"+m.Name, m.Value)
 			members[i] = m
 		}
 		v.Members = members

@@ -9,7 +9,7 @@ import (
 // What costs the parser time is less the size of a text than its parts, at some
 // four microseconds each.
 const (
-	maxSize     = 1 << 20 // bytes
+	maxSize     = 1 << 19 // bytes
 	maxMarks    = 20_000  // line ends, commas, colons and other bytes that begin a part
 	maxDepth    = 100     // levels of nesting
 	maxParts    = 100_000 // values, each use of an alias counted anew

@@ -40,21 +40,6 @@ func (d *Document) ErrorIn(v Value, hint, format string, args ...any) error {
 	return d.errorAt(v.Line, v.Column, fmt.Sprintf(format, args...), hint)
 }
 
-// Line returns the line of the member or element that a JSON Pointer names: of
-// its name, for a member. It is that of the nearest part above, if there is no
-// such place.
-func (d *Document) Line(pointer string) int {
-	v, line := d.Root, d.Root.Line
-	for _, p := range parts(pointer) {
-		i := v.find(p)
-		if v.Kind != Object || i < 0 {
-			break
-		}
-		v, line = v.Members[i].Value, v.Members[i].Line
-	}
-	return line
-}
-
 // place returns where the value that a pointer names stands, or the nearest
 // part of the text above it. A value that was not read from the text has no
 // place of its own.
