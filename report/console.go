@@ -4,35 +4,38 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
-	"github.com/fatih/color"
 	"github.com/idemspec/idemspec/checks/idem"
 )
 
 // A Look is how the console output appears.
 type Look struct {
-	Colour  bool // colours, besides the words that say the same
-	ASCII   bool // no character beyond ASCII of our own
-	Quiet   bool // failures and the summary alone
-	Verbose bool // the evidence of passed checks as well
+	Colour  bool // colours, besides the signs and words that say the same
+	ASCII   bool // no character beyond ASCII
+	Quiet   bool // what is broken, and the summary, alone
+	Verbose bool // each check by its name, and the evidence of those that passed as well
 }
 
 // Console writes a run for a person at a terminal: what passed in short, what
-// did not last and at length, each with the way out.
+// was not decided with its reason and the way out, and last and at length what
+// is broken. Nothing of what a target sent reaches the terminal unescaped.
 func Console(w io.Writer, r idem.Run, l Look) error {
-	c := console{w: bufio.NewWriter(w), look: l}
+	c := console{w: bufio.NewWriter(w), look: l, palette: newPalette(l.Colour)}
 	c.head(r)
 	if !l.Quiet {
 		for _, family := range families(r) {
 			c.family(r, family)
 		}
+		c.print("")
 	}
-	for _, res := range r.Results {
-		if len(res.Judgement.Findings()) > 0 {
-			c.finding(r, res)
+	c.undecided(r)
+	for _, v := range []idem.Verdict{idem.Warned, idem.Failed} {
+		for _, res := range r.Results {
+			if res.Judgement.Verdict() == v {
+				c.broken(r, res)
+			}
 		}
 	}
 	c.summary(r)
@@ -42,178 +45,104 @@ func Console(w io.Writer, r idem.Run, l Look) error {
 type console struct {
 	w    *bufio.Writer
 	look Look
+	palette
 }
 
-// print writes a line of our own words and of foreign text that was made
+// print writes a line of our own words, and of foreign text that was made
 // visible before.
-func (c *console) print(format string, args ...any) {
+func (c console) print(format string, args ...any) {
 	s := fmt.Sprintf(format, args...)
 	if c.look.ASCII {
-		s = strings.NewReplacer("✓", "+", "✗", "x", "→", "->", "…", "...", "•", "*", "–", "-", "—", "-", "·", "-").Replace(s)
+		s = ascii(s)
 	}
-	fmt.Fprintln(c.w, s)
+	c.w.WriteString(s + "\n") // Flush returns the error
 }
 
-// paint colours a word if colours are wanted, whatever other streams do.
-func (c *console) paint(s string, attributes ...color.Attribute) string {
-	p := color.New(attributes...)
-	p.DisableColor()
-	if c.look.Colour {
-		p.EnableColor()
-	}
-	return p.Sprint(s)
-}
-
-func (c *console) head(r idem.Run) {
-	name := r.Target.URL
+func (c console) head(r idem.Run) {
+	name := line(r.Target.URL, 200)
 	if r.Target.File != "" {
-		name += " (" + r.Target.File + ")"
+		name += " (" + line(r.Target.File, 200) + ")"
 	}
-	c.print("%s judged by %s: %s", line(name, 200), r.Contract.Profile, r.Contract.Title)
+	c.print("%s judged by %s: %s", name, line(r.Contract.Profile, 80), line(r.Contract.Title, 120))
 	c.print("")
 }
 
-// families lists the families of the results in the order of the catalogue's
-// families, and others behind them.
-func families(r idem.Run) []string {
-	var all []string
-	for _, res := range r.Results {
-		if !slices.Contains(all, res.Family) {
-			all = append(all, res.Family)
+// family writes how the checks of a family went, in one line, or one line for
+// each.
+func (c console) family(r idem.Run, family string) {
+	count := func(v idem.Verdict) int {
+		n := 0
+		for _, res := range r.Results {
+			if res.Family == family && res.Judgement.Verdict() == v {
+				n++
+			}
 		}
+		return n
 	}
-	slices.Sort(all)
-	return all
-}
-
-func (c *console) family(r idem.Run, family string) {
-	c.print("%s", c.paint(family, color.Bold))
-	several := severalOperations(r)
+	c.print("%s  %s", c.bold.Sprintf("%-14s", line(family, 40)), c.tally(count))
+	if !c.look.Verbose {
+		return
+	}
 	for _, res := range r.Results {
 		if res.Family != family {
 			continue
 		}
-		name := res.Check
-		if several {
-			name = res.ID()
-		}
-		c.print("  %s  %-28s %s", c.verdict(res.Judgement.Verdict()), name, c.note(res))
-		if c.look.Verbose {
-			for _, l := range evidence(res) {
-				c.print("      %s", l)
-			}
+		v := res.Judgement.Verdict()
+		c.print("  %s  %s  %s", c.sign(v, fmt.Sprintf("%-12s", shout(v))), line(res.ID(), 80), line(res.Title, 200))
+		if v == idem.Passed {
+			c.indented("      ", evidence(r, res))
 		}
 	}
-	c.print("")
 }
 
-func severalOperations(r idem.Run) bool {
-	for _, res := range r.Results {
-		if res.Operation != r.Results[0].Operation {
-			return true
-		}
+func (c console) indented(indent string, lines []string) {
+	for _, l := range lines {
+		c.print("%s%s", indent, l)
 	}
-	return false
 }
 
-// note is what stands behind a check: its claim, or why it was not decided.
-func (c *console) note(res idem.Result) string {
-	if why := res.Judgement.Why(); why != "" {
-		text := line(why, 300)
-		if way := res.Judgement.Way(); way != "" {
-			text += "\n" + strings.Repeat(" ", 21) + "way out: " + line(way, 400)
-		}
-		return text
-	}
-	return res.Title
-}
-
-// verdict is the sign and the word of a verdict, in a column.
-func (c *console) verdict(v idem.Verdict) string {
-	switch v {
-	case idem.Passed:
-		return c.paint("✓ passed      ", color.FgGreen)
-	case idem.Failed:
-		return c.paint("✗ FAILED      ", color.FgRed, color.Bold)
-	case idem.Warned:
-		return c.paint("! warned      ", color.FgYellow, color.Bold)
-	case idem.Inconclusive:
-		return c.paint("? inconclusive", color.FgYellow)
-	case idem.Errored:
-		return c.paint("E error       ", color.FgRed)
-	case idem.NotTested:
-		return c.paint("– not tested  ", color.Faint)
-	case idem.Skipped:
-		return c.paint("– skipped     ", color.Faint)
-	case idem.Unjudged:
-	}
-	return "? unjudged    "
-}
-
-func (c *console) finding(r idem.Run, res idem.Result) {
-	c.print("%s %s", c.verdict(res.Judgement.Verdict()), c.paint(res.ID(), color.Bold))
+// broken writes what a check found: one sentence, want and got, the evidence,
+// and what to do.
+func (c console) broken(r idem.Run, res idem.Result) {
+	v := res.Judgement.Verdict()
+	c.print("%s %s", c.sign(v, fmt.Sprintf("%-12s", shout(v))), c.bold.Sprint(line(res.ID(), 200)))
 	for _, f := range res.Judgement.Findings() {
-		cl := r.Contract.Clause(f.Clause)
 		c.print("  %s", line(f.Message, 300))
 		c.print("    want  %s", line(f.Want, 300))
 		c.print("    got   %s", line(f.Got, 300))
-		c.print("    promised (%s, %s): %s", f.Clause, f.Level, line(cl.Source, 300))
+		c.print("    promised %s", promise(r, f))
 	}
 	c.print("  what was seen:")
-	for _, l := range evidence(res) {
-		c.print("    %s", l)
+	c.indented("    ", evidence(r, res))
+	c.indented("    ", together(res.History))
+	c.indented("    ", ledgers(res.History))
+	head, lines := byHand(res.History, c.look.ASCII)
+	c.print("  %s", head)
+	for _, l := range lines {
+		c.print("    %s", visible(l, "\n"))
 	}
-	c.print("  by hand:")
-	for _, l := range Curl(res.History) {
-		c.print("    %s", visible(l, "\n\t"))
-	}
-	c.print("  how to mend it: idemspec explain %s", res.Check)
+	c.print("  how to mend it: idemspec explain %s", line(res.Check, 80))
 	c.print("")
 }
 
-func (c *console) summary(r idem.Run) {
-	word := string(r.Word())
-	switch r.Word() {
-	case idem.Conforming:
-		word = c.paint(word, color.FgGreen, color.Bold)
-	case idem.Broken:
-		word = c.paint(word, color.FgRed, color.Bold)
-	case idem.Partial:
-		word = c.paint(word, color.FgYellow, color.Bold)
-	}
-	c.print("%s: %s in %s, seed %d", word, counts(r), idem.Duration(time.Duration(r.Took).Round(time.Millisecond)), r.Seed)
-	if r.Unusable != "" {
-		c.print("the target could not be tested: %s", line(r.Unusable, 400))
-	}
-	if open := r.Undecided(); len(open) > 0 && r.Unusable == "" {
-		c.print("not decided, and without it no run is conforming: %s", joined(open))
-	}
-	if r.Ended != "" {
-		c.print("the run ended early: %s", line(r.Ended, 200))
-	}
-	if r.Internal != "" {
-		c.print("internal error, please report it: %s", line(r.Internal, 400))
-	}
-}
-
-// counts writes how many results have each verdict, in words.
-func counts(r idem.Run) string {
-	var words []string
-	for _, v := range idem.Verdicts() {
-		if n := r.Count(v); n > 0 {
-			words = append(words, fmt.Sprintf("%d %s", n, v))
+// summary writes the run in one word and in numbers, and what is missing to a
+// better word.
+func (c console) summary(r idem.Run) {
+	counts := "nothing ran"
+	if len(r.Results) > 0 {
+		counts = ""
+		for _, v := range append(idem.Verdicts(), idem.Unjudged) {
+			if n := r.Count(v); n > 0 {
+				counts += fmt.Sprintf(", %d %s", n, v)
+			}
 		}
+		counts = strings.TrimPrefix(counts, ", ")
 	}
-	if len(words) == 0 {
-		return "nothing ran"
+	took := idem.Duration(time.Duration(r.Took).Round(time.Millisecond))
+	c.print("%s: %s in %s, seed %d", c.word(r.Word()), counts, took, r.Seed)
+	if open := r.Undecided(); len(open) > 0 && r.Unusable == "" {
+		c.print("not decided, and without it no run is conforming: %s", listed(open))
+		c.indented("  ", opens(r))
 	}
-	return strings.Join(words, ", ")
-}
-
-func joined(all []idem.Situation) string {
-	words := make([]string, len(all))
-	for i, s := range all {
-		words[i] = string(s)
-	}
-	return strings.Join(words, ", ")
+	c.indented("", endings(r))
 }

@@ -1,163 +1,152 @@
 package report
 
 import (
-	"cmp"
 	"encoding/base64"
 	"fmt"
-	"regexp"
-	"slices"
+	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/idemspec/idemspec/checks/idem"
 )
 
-// Curl writes the lines that repeat what a history did, for a POSIX shell with
-// curl: the requests, the levers that were used, and the ledger that was read.
-// What ran together runs together again. Secrets stand in the lines as the
-// variables that the target file takes them from.
-func Curl(h idem.History) []string {
-	var lines []string
-	waiting := time.Duration(-1) // when the last of what runs in the background ended; below zero if nothing runs
-	all := deeds(h)
-	for i, d := range all {
-		if waiting >= 0 && d.start >= waiting {
-			lines, waiting = append(lines, "wait"), -1
-		}
-		if i+1 < len(all) && d.done > all[i+1].start {
-			lines, waiting = append(lines, d.line+" &"), max(waiting, d.done)
-			if gap := all[i+1].start - d.start; gap > noticeable {
-				lines = append(lines, fmt.Sprintf("sleep %.1f", gap.Seconds()))
-			}
-			continue
-		}
-		lines = append(lines, d.line)
-	}
-	if waiting >= 0 {
-		lines = append(lines, "wait")
-	}
-	return fold(lines)
+// Curl writes the shell line that sends an exchange's request again, with curl
+// and a POSIX shell: the same method, address, header fields and body, byte for
+// byte. A masked secret stands in it as the variable or the file that it came
+// from; if it came from nowhere, as the three dots of the mask, which a reader
+// has to replace. An exchange that lost its answer on purpose loses it again by
+// a time-out.
+func Curl(x idem.Exchange) string {
+	return quoter{}.curl(x.Sent, patience(x))
 }
 
-// noticeable is how long nothing must have happened, while something ran, for
-// the pause to be kept.
-const noticeable = 50 * time.Millisecond
-
-// A deed is one thing that a history did, as a line for the shell.
-type deed struct {
-	start, done time.Duration
-	line        string
+// patience is how long a line waits for an answer that was lost on purpose: as
+// long as the exchange took, and long enough for the request to leave. Zero is
+// without end.
+func patience(x idem.Exchange) time.Duration {
+	if x.Fault == "" || x.Response != nil {
+		return 0
+	}
+	return max(x.Times.Done-x.Times.Start, 50*time.Millisecond)
 }
 
-func deeds(h idem.History) []deed {
-	var all []deed
-	for _, x := range h.Exchanges {
-		all = append(all, deed{x.Times.Start, x.Times.Done, curl(x.Sent, x.Fault != "")})
+// longestArgument is how much of a body an argument can carry: Linux takes no
+// argument of over 128 KiB.
+const longestArgument = 64 << 10
+
+func (q quoter) curl(sent idem.Message, patience time.Duration) string {
+	c := command{quoter: q, words: []string{"curl", "-sS"}}
+	switch {
+	case sent.Method == "HEAD" && len(sent.Body) == 0:
+		c.add("--head")
+	case sent.Method == "GET" && !hasBody(sent):
+		c.add("-i")
+	default:
+		c.add("-i", "-X", q.word(sent.Method))
 	}
-	for _, p := range h.Pulls {
-		line := curl(p.Sent, false)
-		if p.Sent.Method == "" {
-			line = fmt.Sprintf("sleep %.3f", (p.Done - p.Start).Seconds())
-		}
-		all = append(all, deed{p.Start, p.Start, line})
+	if patience > 0 {
+		c.add("--max-time", strconv.FormatFloat(patience.Seconds(), 'f', 3, 64))
 	}
-	for _, r := range h.Readings {
-		if r.Asked.Method != "" {
-			all = append(all, deed{r.Start, r.Start, curl(r.Asked, false)})
-		}
-	}
-	slices.SortStableFunc(all, func(a, b deed) int { return cmp.Compare(a.start, b.start) })
-	return all
+	c.protocol(sent)
+	c.header(sent)
+	before := c.body(sent)
+	c.address(sent.URL)
+	return before + strings.Join(c.words, " ")
 }
 
-// fold puts equal lines that follow each other into a loop.
-func fold(lines []string) []string {
-	var folded []string
-	for i := 0; i < len(lines); {
-		n := 1
-		for i+n < len(lines) && lines[i+n] == lines[i] {
-			n++
-		}
-		switch background := strings.HasSuffix(lines[i], " &"); {
-		case n == 1:
-			folded = append(folded, lines[i])
-		case background:
-			folded = append(folded, fmt.Sprintf("for i in $(seq %d); do %s done", n, lines[i]))
-		default:
-			folded = append(folded, fmt.Sprintf("for i in $(seq %d); do %s; done", n, lines[i]))
-		}
-		i += n
-	}
-	return folded
+// A command is a line of curl in the making.
+type command struct {
+	quoter
+	words []string
 }
 
-// own are the fields that curl writes by itself.
-var own = map[string]bool{"host": true, "content-length": true, "user-agent": true}
+func (c *command) add(words ...string) { c.words = append(c.words, words...) }
 
-// curl writes one request. The answer of a request that lost it on purpose is
-// lost again by a short time-out.
-func curl(sent idem.Message, lost bool) string {
-	parts := []string{"curl -sS -i"}
-	if lost {
-		parts = []string{"curl -sS -i --max-time 0.05"}
+func (c *command) field(text string) { c.add("-H", c.word(text)) }
+
+// protocol asks for the version that was spoken where curl would choose
+// another one.
+func (c *command) protocol(sent idem.Message) {
+	secure := strings.HasPrefix(sent.URL, "https:")
+	switch {
+	case secure && sent.Proto == "HTTP/1.1":
+		c.add("--http1.1")
+	case secure && sent.Proto == "HTTP/2.0":
+		c.add("--http2")
+	case sent.Proto == "HTTP/2.0":
+		c.add("--http2-prior-knowledge")
 	}
-	parts = append(parts, "-X", sent.Method)
-	described := false
+}
+
+// header writes the fields as they were sent, and takes out those that curl
+// would add by itself. Of a request without a version it is not known whether
+// the fields are all that were sent, and curl's own may stay.
+func (c *command) header(sent idem.Message) {
 	for _, f := range sent.Header {
-		name := strings.ToLower(f.Name)
-		described = described || name == "content-type"
-		if own[name] {
+		switch strings.ToLower(f.Name) {
+		case "content-length":
 			continue
+		case "host":
+			if f.Value == hostOf(sent.URL) {
+				continue
+			}
 		}
 		if f.Value == "" {
-			parts = append(parts, "-H", quote(f.Name+";"))
+			c.field(f.Name + ";")
 			continue
 		}
-		parts = append(parts, "-H", quote(f.Name+": "+f.Value))
+		c.field(f.Name + ": " + f.Value)
 	}
-	pipe := ""
-	if body := sent.Body; len(body) > 0 {
-		if !described {
-			parts = append(parts, "-H 'Content-Type:'")
-		}
-		if utf8.Valid(body) && !strings.ContainsRune(string(body), 0) {
-			parts = append(parts, "--data-raw", quote(string(body)))
-		} else {
-			pipe = fmt.Sprintf("printf %%s %s | base64 -d | ", base64.StdEncoding.EncodeToString(body))
-			parts = append(parts, "--data-binary @-")
-		}
+	var added []string
+	if sent.Proto != "" {
+		added = append(added, "User-Agent", "Accept")
 	}
-	parts = append(parts, "-g", "--path-as-is", quote(sent.URL))
-	return pipe + strings.Join(parts, " ")
-}
-
-// variable finds what the masking puts in the place of a secret.
-var variable = regexp.MustCompile(`\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}`)
-
-// quote makes one word for a POSIX shell. A masked secret becomes the variable
-// that it came from, outside the single quotes that keep all else literal.
-func quote(s string) string {
-	var b strings.Builder
-	for {
-		m := variable.FindStringSubmatchIndex(s)
-		if m == nil {
-			b.WriteString(literal(s))
-			return b.String()
-		}
-		if m[0] > 0 {
-			b.WriteString(literal(s[:m[0]]))
-		}
-		b.WriteString(`"$` + s[m[2]:m[3]] + `"`)
-		if s = s[m[1]:]; s == "" {
-			return b.String()
+	if hasBody(sent) {
+		added = append(added, "Content-Type")
+	}
+	if len(sent.Body) > 1024 {
+		added = append(added, "Expect")
+	}
+	for _, name := range added {
+		if !sent.Has(name) {
+			c.field(name + ":")
 		}
 	}
 }
 
-func literal(s string) string {
-	if s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:@%+=,") == "" {
-		return s
+// hasBody reports whether a request says that it has a body, be it an empty one.
+func hasBody(sent idem.Message) bool { return len(sent.Body) > 0 || sent.Has("Content-Length") }
+
+// body writes the body, and returns what has to stand before the command. A body
+// that is no text, or too long for an argument, is piped.
+func (c *command) body(sent idem.Message) (before string) {
+	if !hasBody(sent) {
+		return ""
 	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+	if body := string(sent.Body); len(body) <= longestArgument && (c.shows(body) || strings.Contains(body, masked) && isVisible(body, "\n")) {
+		c.add("--data-raw", c.word(body))
+		return ""
+	}
+	c.add("--data-binary", "@-")
+	return fmt.Sprintf("printf %%s %s | base64 -d | ", base64.StdEncoding.EncodeToString(sent.Body))
+}
+
+// address writes the address so that curl neither expands nor tidies it.
+func (c *command) address(url string) {
+	if strings.ContainsAny(url, "[]{}") {
+		c.add("-g")
+	}
+	if strings.Contains(url, "/.") {
+		c.add("--path-as-is")
+	}
+	c.add(c.word(url))
+}
+
+// hostOf returns the authority of an address: host and port.
+func hostOf(address string) string {
+	_, rest, _ := strings.Cut(address, "://")
+	if i := strings.IndexAny(rest, "/?#"); i >= 0 {
+		rest = rest[:i]
+	}
+	return rest
 }

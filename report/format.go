@@ -9,7 +9,8 @@ import (
 )
 
 // A Format renders a run for one kind of reader. It sees the run and nothing
-// else.
+// else. What could be an option is a format of its own, so that a name says all
+// that there is to say.
 type Format struct {
 	Name      string
 	Extension string // of a file, with the dot
@@ -22,7 +23,8 @@ type Format struct {
 func Formats() []Format {
 	return []Format{
 		{"json", ".json", "the whole run, to be judged or rendered again", WriteJSON},
-		{"junit", ".xml", "CI systems", WriteJUnit},
+		{"junit", ".xml", "CI systems; a broken Should is a property of a passed case", junit{failing: idem.Must}.write},
+		{"junit-strict", ".xml", "CI systems; a broken Should is a failure, as a broken Must is", junit{failing: idem.Should}.write},
 	}
 }
 

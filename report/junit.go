@@ -1,226 +1,144 @@
 package report
 
 import (
-	"encoding/xml"
+	"cmp"
 	"fmt"
+	"hash/fnv"
 	"io"
-	"math"
 	"strings"
-	"time"
-	"unicode/utf8"
 
 	"github.com/idemspec/idemspec/checks/idem"
 )
 
-// The shape of the file is the one that all importers read the same way: flat
-// suites with a name, class names equal to the name of their suite, one failure
-// at most in a case, its message as an attribute and again at the head of its
-// text, escaped text and never CDATA, and dotted types.
-type (
-	junitFile struct {
-		XMLName xml.Name `xml:"testsuites"`
-		Name    string   `xml:"name,attr"`
-		junitCounts
-		Time      string       `xml:"time,attr"`
-		Timestamp string       `xml:"timestamp,attr"`
-		Suites    []junitSuite `xml:"testsuite"`
-	}
-	junitCounts struct {
-		Tests    int `xml:"tests,attr"`
-		Failures int `xml:"failures,attr"`
-		Errors   int `xml:"errors,attr"`
-		Skipped  int `xml:"skipped,attr"`
-	}
-	junitSuite struct {
-		Name string `xml:"name,attr"`
-		junitCounts
-		Time       string          `xml:"time,attr"`
-		Timestamp  string          `xml:"timestamp,attr"`
-		Hostname   string          `xml:"hostname,attr"`
-		Properties []junitProperty `xml:"properties>property"`
-		Cases      []junitCase     `xml:"testcase"`
-	}
-	junitCase struct {
-		Classname  string         `xml:"classname,attr"`
-		Name       string         `xml:"name,attr"`
-		File       string         `xml:"file,attr,omitempty"`
-		Line       int            `xml:"line,attr,omitempty"`
-		Time       string         `xml:"time,attr"`
-		Properties *junitProps    `xml:"properties"`
-		Failure    *junitOutcome  `xml:"failure"`
-		Error      *junitOutcome  `xml:"error"`
-		Skipped    *junitOutcome  `xml:"skipped"`
-		SystemOut  *junitChardata `xml:"system-out"`
-	}
-	junitProps struct {
-		List []junitProperty `xml:"property"`
-	}
-	junitProperty struct {
-		Name  string `xml:"name,attr"`
-		Value string `xml:"value,attr"`
-	}
-	junitOutcome struct {
-		Message string `xml:"message,attr"`
-		Type    string `xml:"type,attr,omitempty"`
-		Text    string `xml:",chardata"`
-	}
-	junitChardata struct {
-		Text string `xml:",chardata"`
-	}
-)
+// junit writes JUnit files.
+type junit struct {
+	failing idem.Level // a broken promise is a failure from this level on, and below it a passed case with the property "warning"
+	longest int        // bytes of a file; zero means longestFile
+}
 
-// Bounds that importers set.
-const (
-	longestMessage = 300      // characters; some show it as a title
-	longestOutput  = 64 << 10 // bytes of evidence in one case
-	longestOutputs = 16 << 20 // bytes of evidence in one file; GitLab refuses files over 30 MB
-)
+// longestMessage is how long a message is, in characters: some importers show it
+// as a title.
+const longestMessage = 300
 
-// WriteJUnit writes the run as a JUnit file. A broken Must is a failure, a
-// broken Should a passed case with the property "warning", an unusable target an
-// error, and what was not decided is skipped with its reason.
-func WriteJUnit(w io.Writer, r idem.Run) error {
-	file := junitFile{Name: "idemspec", Time: seconds(time.Duration(r.Took)), Timestamp: stamp(r.Started)}
-	left := longestOutputs
+// write writes one suite for each family of checks and one case for each
+// result. An unusable target or harness is an error, and what was not decided is
+// skipped with its reason. A run that was not complete has one more case, an
+// error, since a file without a failure shows as a success everywhere.
+func (j junit) write(w io.Writer, r idem.Run) error {
+	file := junitFile{Name: "idemspec", Time: seconds(r.Took), Timestamp: stamp(r.Started)}
+	names := map[string]int{}
+	var entries []junitEntry
 	for _, family := range families(r) {
-		s := junitSuite{
-			Name: "idem." + family, Timestamp: stamp(r.Started), Hostname: hostOf(r.Target.URL),
-			Properties: suiteProperties(r),
-		}
-		var took time.Duration
+		s := newSuite(r, "idem."+family, len(file.Suites))
 		for _, res := range r.Results {
 			if res.Family == family {
-				s.add(junitResult(r, res, s.Name, &left))
-				took += time.Duration(res.Took)
+				c := j.result(r, res, s.Name, names)
+				s.add(c)
+				entries = append(entries, junitEntry{s, c, res})
 			}
 		}
-		s.Time = seconds(took)
-		file.sum(s.junitCounts)
 		file.Suites = append(file.Suites, s)
 	}
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
+	if c := incomplete(r); c != nil {
+		s := newSuite(r, c.Classname, len(file.Suites))
+		s.add(c)
+		file.Suites = append(file.Suites, s)
 	}
-	e := xml.NewEncoder(w)
-	e.Indent("", "  ")
-	if err := e.Encode(file); err != nil {
-		return err
+	for _, s := range file.Suites {
+		file.sum(s.junitCounts)
 	}
-	_, err := io.WriteString(w, "\n")
-	return err
+	fit(&file, entries, r, cmp.Or(j.longest, longestFile))
+	return file.write(w)
 }
 
-func (c *junitCounts) sum(o junitCounts) {
-	c.Tests += o.Tests
-	c.Failures += o.Failures
-	c.Errors += o.Errors
-	c.Skipped += o.Skipped
-}
-
-func (s *junitSuite) add(c junitCase) {
-	s.Tests++
-	switch {
-	case c.Failure != nil:
-		s.Failures++
-	case c.Error != nil:
-		s.Errors++
-	case c.Skipped != nil:
-		s.Skipped++
-	}
-	s.Cases = append(s.Cases, c)
-}
-
-func suiteProperties(r idem.Run) []junitProperty {
-	return []junitProperty{
-		{"tool", inXML(r.Tool)},
-		{"profile", inXML(r.Contract.Profile)},
-		{"target", inXML(r.Target.URL)},
-		{"seed", fmt.Sprint(r.Seed)},
-		{"run", inXML(r.ID)},
+func newSuite(r idem.Run, name string, id int) *junitSuite {
+	host, _, _ := strings.Cut(hostOf(r.Target.URL), ":")
+	return &junitSuite{
+		ID: id, Name: asciiName(name), Timestamp: stamp(r.Started), Hostname: asciiName(host), File: inXML(r.Target.File),
+		Properties: []junitProperty{
+			{"tool", inXML(r.Tool)},
+			{"profile", inXML(r.Contract.Profile)},
+			{"specification", inXML(r.Contract.Source)},
+			{"target", inXML(r.Target.URL)},
+			{"verdict", string(r.Word())},
+			{"seed", fmt.Sprint(r.Seed)},
+			{"run", inXML(r.ID)},
+		},
 	}
 }
 
-func junitResult(r idem.Run, res idem.Result, suite string, left *int) junitCase {
-	c := junitCase{
-		Classname: suite, Name: inXML(line(res.Check+" - "+res.Operation, 200)), Time: seconds(time.Duration(res.Took)),
-		File: inXML(r.Target.File), Line: res.Line,
+func (j junit) result(r idem.Run, res idem.Result, suite string, names map[string]int) *junitCase {
+	c := &junitCase{
+		Classname: suite, Name: asciiName(res.Check + " - " + res.Operation), Time: seconds(res.Took),
+		File: inXML(r.Target.File), Line: max(res.Line, 0),
 	}
-	j := res.Judgement
-	outcome := func(message string) *junitOutcome {
-		message = inXML(line(res.Check+": "+message, longestMessage))
-		return &junitOutcome{Message: message, Type: "idem." + res.Check, Text: message}
+	if names[c.Name]++; names[c.Name] > 1 { // GitLab keeps the first of equal names alone
+		c.Name = fmt.Sprintf("%s #%d", c.Name, names[c.Name])
 	}
-	switch j.Verdict() {
-	case idem.Failed:
-		c.Failure = outcome(j.Findings()[0].Message)
-		c.Failure.Text += "\n" + inXML(findingText(r, res))
+	outcome := func(message string, more ...string) *junitOutcome {
+		return newOutcome(res.Check, message, more)
+	}
+	verdict := res.Judgement
+	switch v := verdict.Verdict(); v {
+	case idem.Failed, idem.Warned:
+		f := worstFinding(verdict)
+		if v == idem.Warned && j.failing > idem.Should {
+			c.Properties = &junitProps{[]junitProperty{{"warning", shortMessage(res.Check + ": " + f.Message)}}}
+			break
+		}
+		c.Failure = outcome(f.Message, findingText(r, res)...)
 	case idem.Errored:
-		c.Error = outcome(j.Why())
-		c.Error.Text += "\n" + inXML(j.Way())
+		c.Error = outcome(verdict.Why(), wayOut(verdict)...)
 	case idem.Skipped, idem.NotTested, idem.Inconclusive, idem.Unjudged:
-		c.Skipped = outcome(j.Verdict().String() + ": " + j.Why())
+		c.Skipped = outcome(v.String()+": "+verdict.Why(), wayOut(verdict)...)
 		c.Skipped.Type = ""
-		c.Skipped.Text += "\n" + inXML(j.Way())
-	case idem.Warned:
-		c.Properties = &junitProps{[]junitProperty{{"warning", inXML(line(j.Findings()[0].Message, longestMessage))}}}
 	case idem.Passed:
 	}
-	c.SystemOut = output(res, left)
 	return c
 }
 
-// findingText is the text of a failure behind its first line.
-func findingText(r idem.Run, res idem.Result) string {
-	var b strings.Builder
-	for _, f := range res.Judgement.Findings() {
-		fmt.Fprintf(&b, "%s\n  want: %s\n  got:  %s\n  promised (%s, %s): %s\n",
-			f.Message, f.Want, f.Got, f.Clause, f.Level, r.Contract.Clause(f.Clause).Source)
+// incomplete is the case of a run that must not show as a success although no
+// check failed: it was not carried out to its end, or a core clause was not
+// decided. It is nil for any other run.
+func incomplete(r idem.Run) *junitCase {
+	reasons := endings(r)
+	for _, open := range opens(r) {
+		reasons = append(reasons, "core clause not decided: "+open)
 	}
-	b.WriteString("by hand:\n")
-	for _, l := range Curl(res.History) {
-		b.WriteString("  " + l + "\n")
+	if len(reasons) == 0 && len(r.Results) == 0 {
+		reasons = []string{"nothing ran"}
 	}
-	fmt.Fprintf(&b, "how to mend it: idemspec explain %s\n", res.Check)
-	return b.String()
-}
-
-// output is the evidence of a case, cut where the case or the file grows too
-// long.
-func output(res idem.Result, left *int) *junitChardata {
-	lines := evidence(res)
-	if len(lines) == 0 {
+	if len(reasons) == 0 {
 		return nil
 	}
-	text := inXML(strings.Join(lines, "\n"))
-	if most := min(longestOutput, *left); len(text) > most {
-		for most > 0 && !utf8.RuneStart(text[most]) {
-			most--
-		}
-		text = text[:most] + fmt.Sprintf("\n(cut: %d bytes more are in the JSON report)", len(text)-most)
+	return &junitCase{
+		Classname: "idem.run", Name: "run - complete", File: inXML(r.Target.File), Error: newOutcome("run", reasons[0], reasons[1:]),
 	}
-	*left -= len(text)
-	return &junitChardata{text}
+}
+
+func newOutcome(about, message string, more []string) *junitOutcome {
+	first := shortMessage(about + ": " + message)
+	text := strings.Join(append([]string{first}, more...), "\n")
+	return &junitOutcome{Message: first, Type: asciiName("idem." + about), Text: inXML(clip(text, longestText))}
+}
+
+func shortMessage(s string) string { return line(s, longestMessage) }
+
+// longestName is how long a name is, in characters: Azure cuts at 512.
+const longestName = 200
+
+// asciiName spells a name in ASCII. One that is too long keeps a digest of what
+// is cut, so that two of them stay apart and the same in each run.
+func asciiName(s string) string {
+	s = ascii(visible(s, ""))
+	if len(s) <= longestName {
+		return s
+	}
+	h := fnv.New32a()
+	io.WriteString(h, s)
+	return fmt.Sprintf("%s~%08x", s[:longestName-9], h.Sum32())
 }
 
 // inXML makes control characters visible: XML cannot carry them, and an encoder
 // that replaces them would lose evidence.
 func inXML(s string) string { return visible(s, "\n\t") }
-
-// seconds writes a length of time the way that every importer reads: not
-// negative, three decimals, no exponent.
-func seconds(d time.Duration) string {
-	return fmt.Sprintf("%.3f", math.Max(d.Seconds(), 0))
-}
-
-// stamp writes an instant without a zone, which is what the schemas demand.
-func stamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05") }
-
-// hostOf is the host of an address, without its port.
-func hostOf(address string) string {
-	_, rest, _ := strings.Cut(address, "://")
-	host, _, _ := strings.Cut(rest, "/")
-	if i := strings.LastIndexByte(host, ':'); i >= 0 && !strings.HasSuffix(host, "]") {
-		host = host[:i]
-	}
-	return inXML(host)
-}

@@ -36,7 +36,7 @@ func (b bench) byHand(ctx context.Context, s server, j judged, h idem.History) (
 		return nil, err
 	}
 	defer p.stop()
-	lines := strings.Join(report.Curl(h), "\n") + "\n"
+	lines := strings.Join(report.Script(h), "\n") + "\n"
 	calls, err := typed(ctx, strings.NewReplacer(j.api, p.api, j.admin, p.admin).Replace(lines), curl, folder)
 	for i := range calls {
 		calls[i].toLedger = strings.HasPrefix(calls[i].url, p.admin+"/ledger")
