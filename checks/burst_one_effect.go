@@ -19,6 +19,7 @@ var BurstOneEffect = declare(idem.Check{
 	Family: "concurrency",
 	Clause: idem.OneEffect,
 	Since:  "v0.1.0",
+	Core:   true,
 	Rule: `Copies of one request that arrive together are one intent. One of them is executed; the
 others are told that it still runs, or wait for it, or get its answer.`,
 	Why: `Two retries three milliseconds apart both read "no such key" and both charge. It is the

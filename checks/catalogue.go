@@ -18,11 +18,25 @@ func declare(c idem.Check) idem.Check {
 	return c
 }
 
-// All returns the catalogue, sorted by id.
+// All returns the catalogue: the core checks and then the others, each sorted by
+// id.
 func All() []idem.Check {
 	all := slices.Clone(catalogue)
-	slices.SortFunc(all, func(a, b idem.Check) int { return strings.Compare(a.ID, b.ID) })
+	slices.SortFunc(all, func(a, b idem.Check) int {
+		if a.Core != b.Core {
+			if a.Core {
+				return -1
+			}
+			return 1
+		}
+		return strings.Compare(a.ID, b.ID)
+	})
 	return all
+}
+
+// Core returns the core checks among all.
+func Core(all []idem.Check) []idem.Check {
+	return slices.DeleteFunc(slices.Clone(all), func(c idem.Check) bool { return !c.Core })
 }
 
 // Find returns the check with this id, and whether there is one.

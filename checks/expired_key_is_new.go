@@ -10,6 +10,7 @@ var ExpiredKeyIsNew = declare(idem.Check{
 	Family: "expiry",
 	Clause: idem.Expired,
 	Since:  "v0.1.0",
+	Core:   true,
 	Rule: `The contract says how long a key is remembered. Just before that the same request is a
 replay; after it the key means nothing and the request is new, or is refused where the
 contract says so.`,

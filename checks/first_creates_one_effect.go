@@ -10,6 +10,7 @@ var FirstCreatesOneEffect = declare(idem.Check{
 	Family: "first",
 	Clause: idem.First,
 	Since:  "v0.1.0",
+	Core:   true,
 	Rule: `A key that was never seen before marks a new intent. The target processes the
 request as it would without a key and remembers the outcome.`,
 	Why: `Everything else stands on this. A target that answers success and writes nothing has

@@ -10,6 +10,7 @@ var InFlightAnswer = declare(idem.Check{
 	Family: "concurrency",
 	Clause: idem.InFlight,
 	Since:  "v0.1.0",
+	Core:   true,
 	Rule: `While the first request with a key is being worked on, a second one is not executed.
 Most contracts refuse it with a conflict that may be retried; some hold it until the first
 is finished and then replay.`,

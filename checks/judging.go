@@ -149,6 +149,28 @@ func effects(p *idem.Pass, label string, want int, tooMany string, evidence ...s
 	}
 }
 
+// effectsLike reports more effects of one kind and amount than a former reading
+// shows. What changed since may have effects of its own, which are others.
+func effectsLike(p *idem.Pass, label, former, tooMany string, evidence ...string) {
+	like := map[[2]string]int{}
+	for _, e := range p.Reading(former).Effects {
+		like[[2]string{e.Kind, e.Amount}]++
+	}
+	want, got := len(p.Reading(former).Effects), 0
+	for _, e := range p.Reading(label).Effects {
+		if like[[2]string{e.Kind, e.Amount}] > 0 {
+			got++
+		}
+	}
+	switch {
+	case got > want && like[[2]string{}] > 0:
+		p.Inconclusive("the ledger shows more effects, and may count the change as one",
+			"give the ledger a kind or an amount, so that effects can be told apart")
+	case got > want:
+		p.Report(idem.Finding{Message: tooMany, Want: count(want), Got: count(got), Evidence: append(evidence, former, label)})
+	}
+}
+
 // untouched ends the judgement if the ledger showed effects before anything was
 // sent: then it does not ask for the case's marker alone and cannot count.
 func untouched(p *idem.Pass, label string) {

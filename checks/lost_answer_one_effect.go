@@ -9,6 +9,7 @@ var LostAnswerOneEffect = declare(idem.Check{
 	Family: "fault",
 	Clause: idem.OneEffect,
 	Since:  "v0.1.0",
+	Core:   true,
 	Rule: `The caller sends the whole request and the connection dies before the answer. It cannot
 know whether the work was done, and retries with the same key. In the end there is one
 effect, and each later repeat gets the same answer.`,

@@ -10,6 +10,7 @@ var MismatchRefused = declare(idem.Check{
 	Family: "fingerprint",
 	Clause: idem.Mismatch,
 	Since:  "v0.1.0",
+	Core:   true,
 	Rule: `A key belongs to one request. Under most contracts a used key with another body is an
 error, nothing is done, and the first answer stays replayable.`,
 	Why: `A client that retries with another amount is either told that 42.00 succeeded when it

@@ -9,6 +9,7 @@ var MissingKeyRefused = declare(idem.Check{
 	Family: "presence",
 	Clause: idem.MissingKey,
 	Since:  "v0.1.0",
+	Core:   true,
 	Rule: `Where the contract requires a key, a request without one is an error and is not
 processed. Where the key is optional, the request runs like any other, unprotected.`,
 	Why: `A write without a key cannot be retried safely. A target that quietly takes it lets the

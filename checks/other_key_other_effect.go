@@ -9,6 +9,7 @@ var OtherKeyOtherEffect = declare(idem.Check{
 	Family: "first",
 	Clause: idem.OtherKey,
 	Since:  "v0.1.0",
+	Core:   true,
 	Rule: `The key alone says whether two requests are one intent. Two keys are two intents, however
 equal the bodies are.`,
 	Why: `A customer who buys the same thing twice means it twice. A target that recognises the

@@ -23,6 +23,7 @@ caller that takes an old state for the present one ships the goods.`,
 		return idem.Plan{
 			idem.Probe{Label: "before", Once: true},
 			idem.Send{Label: "first", Request: idem.Request{Key: "k1"}},
+			idem.Probe{Label: "made", Await: 1},
 			idem.Send{Label: "update", Request: idem.Request{Role: idem.Update, On: "first", Key: "k2"}},
 			idem.Send{Label: "replay", Request: idem.Request{Key: "k1"}},
 			idem.Send{Label: "read", Request: idem.Request{Role: idem.Read, On: "first"}},
@@ -60,6 +61,6 @@ caller that takes an old state for the present one ships the goods.`,
 			})
 			return
 		}
-		effects(p, "after", 1, "the target made a further effect for the repeat", "first", "replay")
+		effectsLike(p, "after", "made", "the target made a further effect for the repeat", "first", "replay")
 	},
 })

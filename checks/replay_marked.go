@@ -13,6 +13,7 @@ var ReplayMarked = declare(idem.Check{
 	Family: "replay",
 	Clause: idem.Marked,
 	Since:  "v0.1.0",
+	Core:   true,
 	Rule: `A target that documents a replay marker sets it on each answer that comes from the store
 and on no other.`,
 	Why: `Without the marker a caller cannot tell a stored failure from a fresh one and retries

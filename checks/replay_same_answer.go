@@ -18,6 +18,7 @@ var ReplaySameAnswer = declare(idem.Check{
 	Family: "replay",
 	Clause: idem.Replay,
 	Since:  "v0.1.0",
+	Core:   true,
 	Rule: `The same key with the same request, after the first has finished, gets the earlier
 outcome and nothing is done again. That holds for the second request as for the third
 and the tenth.`,

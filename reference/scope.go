@@ -38,8 +38,12 @@ func slotMaker(contract idem.Contract) func(*Call) string {
 			name, text string
 			weight     weight
 		}{
-			{"method", p.Method, w.method}, {"path", p.Path, w.path}, {"query", p.Query, w.query},
-			{"type", p.Type, w.kind}, {"header", p.Header, w.header}, {"body", p.Body, w.body},
+			{"method", p.Method, w.method},
+			{"path", p.Path, w.path},
+			{"query", p.Query, w.query},
+			{"type", p.Type, w.kind},
+			{"header", p.Header, w.header},
+			{"body", p.Body, w.body},
 		} {
 			if part.weight == separate {
 				parts = append(parts, part.name+"="+part.text)

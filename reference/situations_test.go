@@ -175,15 +175,19 @@ func TestOtherRequestsUnderAUsedKeyAreAnsweredAsPromised(t *testing.T) {
 		{clause: idem.Volatile, does: "replays", name: "but the amount", more: onlyAmount, effects: 1, steps: []step{
 			one, {body: strings.Replace(sample, "tok_x1", "tok_x2", 1), want: 200, replayed: true}, {body: strings.Replace(sample, "4200", "5200", 1), want: 422},
 		}},
-		{clause: idem.Mismatch, does: "refuses", name: "on a header that counts", status: []int{422}, effects: 1, steps: []step{one, {head: "X-Version: 2", want: 422}, again},
-			more: func(c *idem.Contract) { c.Fingerprint.Headers = []string{"X-Version"} }},
+		{
+			clause: idem.Mismatch, does: "refuses", name: "on a header that counts", status: []int{422}, effects: 1, steps: []step{one, {head: "X-Version: 2", want: 422}, again},
+			more: func(c *idem.Contract) { c.Fingerprint.Headers = []string{"X-Version"} },
+		},
 		{clause: idem.Mismatch, does: "refuses", name: "without a body", status: []int{422}, steps: []step{one, {body: "none", want: 422}, {body: "[", want: 422}}, effects: 1},
 		{clause: idem.OtherMethod, does: "refuses", status: []int{409}, effects: 2, steps: []step{
-			{keys: []string{"k0"}, want: 201}, {method: "PATCH", path: "/v1/charges/ch_a1", body: `{"amount": 1}`, want: 200},
+			{keys: []string{"k0"}, want: 201},
+			{method: "PATCH", path: "/v1/charges/ch_a1", body: `{"amount": 1}`, want: 200},
 			{method: "DELETE", path: "/v1/charges/ch_a1", want: 409},
 		}},
 		{clause: idem.OtherMethod, does: "executes", effects: 3, steps: []step{
-			{keys: []string{"k0"}, want: 201}, {method: "PATCH", path: "/v1/charges/ch_a1", body: `{"amount": 1}`, want: 200},
+			{keys: []string{"k0"}, want: 201},
+			{method: "PATCH", path: "/v1/charges/ch_a1", body: `{"amount": 1}`, want: 200},
 			{method: "DELETE", path: "/v1/charges/ch_a1", want: 204},
 		}},
 	}...))

@@ -32,10 +32,9 @@ func Console(w io.Writer, r idem.Run, l Look) error {
 	}
 	c.undecided(r)
 	for _, v := range []idem.Verdict{idem.Warned, idem.Failed} {
-		for _, res := range r.Results {
-			if res.Judgement.Verdict() == v {
-				c.broken(r, res)
-			}
+		for _, promise := range brokenBy(r, v) {
+			c.broken(r, promise[0])
+			c.likewise(promise[1:])
 		}
 	}
 	c.summary(r)
@@ -99,6 +98,41 @@ func (c console) indented(indent string, lines []string) {
 	for _, l := range lines {
 		c.print("%s%s", indent, l)
 	}
+}
+
+// brokenBy groups the results with a verdict by the promise that was broken
+// first, in the order of the run: what breaks one promise is often one fault.
+func brokenBy(r idem.Run, v idem.Verdict) [][]idem.Result {
+	var groups [][]idem.Result
+	at := map[string]int{}
+	for _, res := range r.Results {
+		if res.Judgement.Verdict() != v {
+			continue
+		}
+		promise := string(res.Judgement.Findings()[0].Clause) + "/" + res.Operation
+		i, known := at[promise]
+		if !known {
+			i = len(groups)
+			at[promise] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], res)
+	}
+	return groups
+}
+
+// likewise names the further checks that found the same promise broken. Their
+// evidence is in the other reports, and here on request.
+func (c console) likewise(rest []idem.Result) {
+	if len(rest) == 0 {
+		return
+	}
+	c.print("  the same promise was found broken in other ways (idemspec run --check ID shows each at length):")
+	for _, res := range rest {
+		v := res.Judgement.Verdict()
+		c.print("  %s %s  %s", c.sign(v, shout(v)), line(res.ID(), 200), line(res.Judgement.Findings()[0].Message, 300))
+	}
+	c.print("")
 }
 
 // broken writes what a check found: one sentence, want and got, the evidence,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/idemspec/idemspec/checks/idem"
@@ -21,12 +22,18 @@ func (c *trial) send(ctx context.Context, s idem.Send) *idem.Trouble {
 	if !s.Background {
 		return c.once(ctx, s.Label, 0, b, s.Fault)
 	}
-	done := make(chan struct{})
+	done, written := make(chan struct{}), make(chan struct{})
 	c.background[s.Label] = done
+	b.request.Written = sync.OnceFunc(func() { close(written) })
 	go func() {
 		defer close(done)
 		c.fail(c.once(ctx, s.Label, 0, b, s.Fault))
 	}()
+	// What follows is to come after it, so it has to be on its way by then.
+	select {
+	case <-written:
+	case <-done:
+	}
 	return nil
 }
 

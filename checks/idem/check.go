@@ -13,6 +13,7 @@ type Check struct {
 	Family string    // groups checks in reports: "replay", "concurrency"
 	Clause Situation // the promise under test; silence skips the check
 	Since  string    // release that introduced it, such as "v0.1.0"
+	Core   bool      // it is one of the few that cover the heart of the contract; those come first
 
 	Rule    string   // what the contract says, in doc comment syntax
 	Why     string   // what a breach costs, in money or trust

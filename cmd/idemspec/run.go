@@ -22,6 +22,7 @@ type runOptions struct {
 	bugs        []string
 	url         string
 	only, skip  []string
+	level       string
 	failOn      string
 	reports     []string
 	seed        uint64
@@ -60,6 +61,7 @@ Results go to the standard output, progress to the standard error.`,
 	f.StringVar(&o.url, "url", "", "base address of the target, in place of the target file's")
 	f.StringArrayVar(&o.only, "check", nil, "only the checks that match this glob, repeatable: 'idemspec list checks'")
 	f.StringArrayVar(&o.skip, "skip", nil, "not the checks that match this glob, repeatable")
+	f.StringVar(&o.level, "level", "full", "core for the few checks that cover the heart of the contract, full for all")
 	f.StringVar(&o.failOn, "fail-on", "must", "lowest level whose breach leaves with 1: must or should")
 	f.StringArrayVar(&o.reports, "report", nil, "write a report: FORMAT=FILE, repeatable; FORMAT alone goes to the standard output in place of the console")
 	f.Uint64Var(&o.seed, "seed", 0, "same seed, same plan, same bytes (default: a new one, printed)")
@@ -83,9 +85,9 @@ func (o runOptions) run(ctx context.Context, env environment) error {
 	if err != nil {
 		return err
 	}
-	chosen, err := checks.Select(checks.All(), o.only, o.skip)
+	chosen, err := choose(o.level, o.only, o.skip)
 	if err != nil {
-		return failure{exitUsage, err}
+		return err
 	}
 	if o.seed == 0 {
 		o.seed = newSeed()
@@ -113,6 +115,23 @@ func (o runOptions) run(ctx context.Context, env environment) error {
 		code = worse(code, exitReport)
 	}
 	return failure{code: code}
+}
+
+// choose returns the checks of a level that match the patterns.
+func choose(level string, only, skip []string) ([]idem.Check, error) {
+	all := checks.All()
+	switch level {
+	case "full":
+	case "core":
+		all = checks.Core(all)
+	default:
+		return nil, usage("--level %s: use core or full", level)
+	}
+	chosen, err := checks.Select(all, only, skip)
+	if err != nil {
+		return nil, failure{exitUsage, err}
+	}
+	return chosen, nil
 }
 
 // requests returns the bound on requests, the first that is given of flag,

@@ -78,8 +78,10 @@ func TestWhatIsSaidOfACheckCountsForItAlone(t *testing.T) {
 		clause idem.Situation
 		want   string
 	}{
-		{"retyped", idem.Mismatch, "of the check"}, {"added", idem.Mismatch, "of the clause"},
-		{"retyped", idem.Replay, "of all"}, {"added", idem.Replay, "of all"},
+		{"retyped", idem.Mismatch, "of the check"},
+		{"added", idem.Mismatch, "of the clause"},
+		{"retyped", idem.Replay, "of all"},
+		{"added", idem.Replay, "of all"},
 	} {
 		if w, known := s.about(c.check, c.clause); !known || w.text != c.want {
 			t.Errorf("%s on %s: %q, want %q", c.check, c.clause, w.text, c.want)

@@ -1,6 +1,8 @@
 package bugs
 
 import (
+	"time"
+
 	"github.com/idemspec/idemspec/checks/idem"
 	"github.com/idemspec/idemspec/reference"
 )
@@ -20,6 +22,6 @@ time. The documents say 24 hours, and the store says for ever.`,
 	},
 	CaughtBy: []string{"expired-key-is-new"},
 	Mutate: func(p *reference.Policy) {
-		p.Forgotten = func(*reference.Call, reference.Record) bool { return false }
+		p.Expires = func(*reference.Call, reference.Record) time.Time { return time.Time{} }
 	},
 })

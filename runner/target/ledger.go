@@ -140,8 +140,12 @@ func (l *loader) ledger(at string, f *ledgerFile) (*Ledger, error) {
 		member string
 		to     **selector
 	}{
-		{"effects", &led.effects}, {"id", &led.id}, {"kind", &led.kind},
-		{"amount", &led.amount}, {"currency", &led.currency}, {"account", &led.account},
+		{"effects", &led.effects},
+		{"id", &led.id},
+		{"kind", &led.kind},
+		{"amount", &led.amount},
+		{"currency", &led.currency},
+		{"account", &led.account},
 	} {
 		if *p.to, err = l.path(at + "/http/" + p.member); err != nil {
 			return nil, err

@@ -84,6 +84,9 @@ func (c *Conn) exchange(ctx context.Context, r Request, f idem.Fault, x *Result)
 	wrote := c.writeFor(f, part)
 	if wrote == nil && len(part) == len(whole) {
 		x.Times.Wrote = c.since()
+		if r.Written != nil {
+			r.Written()
+		}
 	}
 	if f.When == idem.DuringRequest || f.When == idem.AfterRequest {
 		if wrote != nil {

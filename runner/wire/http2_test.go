@@ -83,8 +83,11 @@ func TestFieldsOfHTTP2KeepTheirOrder(t *testing.T) {
 		t.Errorf("message against fields that arrived (-said +got):\n%s", diff)
 	}
 	want := []idem.Field{
-		{Name: ":authority", Value: "other.example.com"}, {Name: "x-b", Value: "2"},
-		{Name: "idempotency-key", Value: `"k"`}, {Name: "x-b", Value: "1"}, {Name: "content-length", Value: "2"},
+		{Name: ":authority", Value: "other.example.com"},
+		{Name: "x-b", Value: "2"},
+		{Name: "idempotency-key", Value: `"k"`},
+		{Name: "x-b", Value: "1"},
+		{Name: "content-length", Value: "2"},
 	}
 	if diff := cmp.Diff(want, x.Sent.Header); diff != "" {
 		t.Errorf("message (-want +got):\n%s", diff)

@@ -16,6 +16,8 @@ type Request struct {
 	Target string       // the request-target: path and query, percent-encoded, such as "/v1/charges?x=1"
 	Header []idem.Field // in the order and the case in which they are written; a name may come twice
 	Body   []byte       // nil and empty are the same
+
+	Written func() // is called once the whole request was handed to the kernel; nil if nobody asks
 }
 
 // Message returns the request as it is written to an origin, added fields

@@ -23,18 +23,18 @@ var Usual = Pace{Settle: 20 * time.Millisecond, Patience: time.Second, Hold: 300
 // TargetFile writes the target file of a running reference server, the same that
 // a user would write, with every lever that the server has.
 func TargetFile(c idem.Contract, api, admin string, p Pace) string {
-	body := "body"
+	bodies := operations
 	if c.Carrier.In == idem.InForm {
-		body = "form"
+		bodies = formOperations
 	}
 	return strings.NewReplacer(
-		"API", api, "ADMIN", admin, "PROFILE", c.Profile, "BODY", body,
-		"TOKEN1", reference.TokenOne, "TOKEN2", reference.TokenTwo, "TOKEN3", reference.TokenOneSecond,
+		"API", api, "ADMIN", admin, "PROFILE", c.Profile,
+		"TOKEN1", reference.TokenOne, "TOKEN2", reference.TokenTwo, "TOKEN3", reference.TokenOneSecond, "TOKEN4", reference.TokenOneRevocable,
 		"SETTLE", idem.Duration(p.Settle).String(), "PATIENCE", idem.Duration(p.Patience).String(), "HELD", idem.Duration(p.Hold).String(),
-	).Replace(text)
+	).Replace(access + bodies + levers)
 }
 
-const text = `# yaml-language-server: $schema=./.idemspec/target.schema.json
+const access = `# yaml-language-server: $schema=./.idemspec/target.schema.json
 url: API
 profile: PROFILE
 environment: local
@@ -42,15 +42,90 @@ auth: { bearer: TOKEN1, shown: true }
 accounts:
   other account: { auth: { bearer: TOKEN2, shown: true } }
   same account: { auth: { bearer: TOKEN3, shown: true } }
-operations:
+  revoked: { auth: { bearer: TOKEN4, shown: true } }
+`
+
+const operations = `operations:
   create:
     method: POST
     path: /v1/charges
-    BODY: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}" }
+    body: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}", metadata: { order: "7001" } }
     change: { amount: 5200 }
+    bodies:
+      added: { statement: thanks }
+      removed: { metadata: null }
+      nested: { metadata: { order: "7002" } }
+      retyped: { metadata: { order: 7001 } }
+      invalid: { amount: -1 }
+      declined: { source: tok_declined }
     id: $.id
-ledger:
+  transfer:
+    role: other
+    method: POST
+    path: /v1/transfers
+    body: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}", metadata: { order: "7001" } }
+    id: $.id
+  read: { role: read, method: GET, path: "/v1/charges/{{ id }}", id: $.id }
+  replace:
+    role: replace
+    method: PUT
+    path: /v1/charges/{{ id }}
+    body: { amount: 6300, currency: usd, source: tok_visa, description: "{{ case.id }}" }
+    bodies: { partial: { source: null } }
+    id: $.id
+  update: { role: update, method: PATCH, path: "/v1/charges/{{ id }}", body: { amount: 7400 }, change: { amount: 7500 }, id: $.id }
+  adjust: { role: adjust, method: PATCH, path: "/v1/charges/{{ id }}", body: { amount: "+100" }, id: $.id }
+  delete: { role: delete, method: DELETE, path: "/v1/charges/{{ id }}" }
+  batch:
+    role: batch
+    method: POST
+    path: /v1/batches
+    body:
+      description: "{{ case.id }}"
+      items:
+        - { amount: 1100, currency: usd, source: tok_visa, item_key: "{{ case.id }}-1" }
+        - { amount: 1200, currency: usd, source: tok_visa, item_key: "{{ case.id }}-2" }
+    bodies:
+      overlap:
+        items:
+          - { amount: 1200, currency: usd, source: tok_visa, item_key: "{{ case.id }}-2" }
+          - { amount: 1300, currency: usd, source: tok_visa, item_key: "{{ case.id }}-3" }
+    id: $.id
+  job:
+    role: async
+    method: POST
+    path: /v1/jobs
+    body: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}" }
+    success: [202]
+    id: $.id
+`
+
+const formOperations = `operations:
+  create:
+    method: POST
+    path: /v1/charges
+    form: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}" }
+    change: { amount: 5200 }
+    bodies:
+      added: { statement: thanks }
+      invalid: { amount: -1 }
+      declined: { source: tok_declined }
+    id: $.id
+  transfer:
+    role: other
+    method: POST
+    path: /v1/transfers
+    form: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}" }
+    id: $.id
+  read: { role: read, method: GET, path: "/v1/charges/{{ id }}", id: $.id }
+`
+
+const levers = `ledger:
   http: { url: "ADMIN/ledger?marker={{ case.id }}", effects: "$.effects[*]", kind: $.kind, amount: $.amount, currency: $.currency, account: $.account }
+  settle: SETTLE
+  patience: PATIENCE
+outside:
+  http: { url: "ADMIN/outside?marker={{ case.id }}", effects: "$.sent[*]", kind: $.kind }
   settle: SETTLE
   patience: PATIENCE
 clock:
@@ -59,4 +134,12 @@ hold:
   http: { url: "ADMIN/hold", body: { marker: "{{ case.id }}" } }
   release: { url: "ADMIN/release", body: { marker: "{{ case.id }}" } }
   patience: HELD
+restart:
+  http: { url: "ADMIN/restart" }
+  ready: { url: "ADMIN/ready", method: GET }
+break:
+  http: { url: "ADMIN/break", body: { marker: "{{ case.id }}", at: "{{ point }}" } }
+  mend: { url: "ADMIN/mend", body: { marker: "{{ case.id }}" } }
+revoke:
+  http: { url: "ADMIN/revoke", body: { credential: TOKEN4 } }
 `
