@@ -152,3 +152,18 @@ func TestAWholeRequestOfHTTP2ArrivesBeforeTheCut(t *testing.T) {
 		}
 	})
 }
+
+func TestACutBehindARequestThatTheTargetMayNotHaveReadIsNotConsumed(t *testing.T) {
+	for _, how := range []idem.Manner{idem.Cut, idem.Cancel} {
+		leavesNothing(t)
+		o := serve2(t, func(p *peer) { p.wait() })
+		d := fresh2()
+		d.Limits.Settle = 20 * time.Millisecond
+		x := d.Once(within(t, 10*time.Second), o, post("{}"), idem.Fault{When: idem.AfterRequest, How: how})
+		if x.Cut.Consumed || x.Response != nil || x.Wire.BytesOut != x.Planned {
+			t.Errorf("result %+v", x)
+		}
+		mustContain(t, x.Cut.What, "after the whole request")
+		mustContain(t, x.Cut.What, "the target did not say in time that it had read it")
+	}
+}

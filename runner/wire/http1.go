@@ -151,5 +151,9 @@ func (h *lines) leftover(x *Result) {
 // in is how many bytes of answers have been taken, without what TLS adds.
 func (h *lines) in() int64 { return h.tap.in - int64(h.reader.br.Buffered()) }
 
+// confirm has nothing to ask by in HTTP/1.1. What the other host has acknowledged
+// its program can read whatever becomes of the connection.
+func (h *lines) confirm() error { return nil }
+
 // cancel is not known to HTTP/1.1: the connection has to end with the request.
 func (h *lines) cancel() error { return errNoCancel }

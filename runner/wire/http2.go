@@ -123,12 +123,19 @@ func (h *frames) leftover(x *Result) {
 	}
 }
 
-func (h *frames) cancel() error {
-	if err := h.session.Cancel(h.streams[0]); err != nil {
-		return err
-	}
+// confirm asks by a PING. That the bytes are acknowledged is not enough here: a
+// target that writes window updates to a connection that was cut gives up what
+// it has not read.
+func (h *frames) confirm() error {
 	if err := h.session.Ping(); err != nil {
 		return err
 	}
 	return h.session.Pong()
+}
+
+func (h *frames) cancel() error {
+	if err := h.session.Cancel(h.streams[0]); err != nil {
+		return err
+	}
+	return h.confirm()
 }

@@ -10,7 +10,7 @@ type Limits struct {
 	Drain   int64         // bytes beyond it that are read and thrown away; default 8 MiB
 	Interim int           // 1xx answers before the answer; default 16
 	Idle    int           // frames of HTTP/2 in a row that bring nothing of an answer; default 1000
-	Settle  time.Duration // how long a cut waits until the other host has acknowledged what was written; default 2 s
+	Settle  time.Duration // how long a cut waits until what was written is acknowledged, or the target says that it has read it; default 2 s
 }
 
 func (l Limits) orDefaults() Limits {

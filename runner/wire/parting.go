@@ -12,6 +12,7 @@ import (
 // strike ends the connection, or takes the request back, as a fault says and
 // writes down what happened.
 func (c *Conn) strike(ctx context.Context, f idem.Fault, x *Result) error {
+	unread := f.When == idem.AfterRequest && !c.confirmed()
 	var p parting
 	if f.How == idem.Cancel {
 		p = c.withdraw(ctx)
@@ -20,6 +21,7 @@ func (c *Conn) strike(ctx context.Context, f idem.Fault, x *Result) error {
 		p = c.part(ctx, f)
 		c.bury(ErrCut)
 	}
+	p.unread = p.unread || unread
 	x.Cut = Cut{What: where(p.verb(f), f, x, c.written()) + p.remark(f), Consumed: p.consumed(f), Answered: p.answered}
 	return &Error{Stage: Cutting, Err: fmt.Errorf("%w: %s", ErrCut, x.Cut.What)}
 }
@@ -28,6 +30,7 @@ func (c *Conn) strike(ctx context.Context, f idem.Fault, x *Result) error {
 type parting struct {
 	answered  bool  // something of the answer was there and was not read
 	gone      error // the target had ended the connection before; nil if it had not
+	unread    bool  // the target did not say that it had read the whole request
 	unacked   int   // bytes that were written and to the end not acknowledged
 	known     bool  // the system tells unacked
 	over      bool  // the context ended, and the connection with it, before all was acknowledged
@@ -37,6 +40,15 @@ type parting struct {
 
 // errNoCancel is why a request cannot be taken back by itself.
 var errNoCancel = errors.New("HTTP/1.1 cannot take a request back")
+
+// confirmed waits a while until the target has read the request, and reports
+// whether it has, as far as the protocol lets it be asked.
+func (c *Conn) confirmed() bool {
+	c.sock.patience(c.limits.Settle)
+	err := c.speech.confirm()
+	c.sock.patience(0)
+	return err == nil
+}
 
 // withdraw takes the request back, if the protocol can, and waits until the
 // target has been told.
@@ -52,7 +64,10 @@ func (c *Conn) withdraw(ctx context.Context) parting {
 	p.withdrawn = !errors.Is(err, errNoCancel)
 	if err != nil {
 		c.bury(ErrCut)
-		p.gone, p.over = err, ctx.Err() != nil
+		p.over = ctx.Err() != nil
+		if p.unread = isTimeout(err); !p.unread {
+			p.gone = err
+		}
 	}
 	return p
 }
@@ -127,7 +142,7 @@ func (p parting) consumed(f idem.Fault) bool {
 	switch {
 	case f.When == idem.DuringAnswer && !p.withdrawn:
 		return true
-	case p.gone != nil, p.over, !p.withdrawn && !p.left && (p.unacked > 0 || f.Reset && !p.known):
+	case p.gone != nil, p.over, p.unread, !p.withdrawn && !p.left && (p.unacked > 0 || f.Reset && !p.known):
 		return false
 	case f.When == idem.DuringRequest:
 		return !p.answered
@@ -173,6 +188,8 @@ func (p parting) remark(f idem.Fault) string {
 		return "; the target had ended the connection before"
 	case p.over:
 		return "; the time was over before all of it was acknowledged"
+	case p.unread:
+		return "; the target did not say in time that it had read it"
 	case p.left:
 		return "; the target had ended the connection meanwhile"
 	case p.unacked > 0:

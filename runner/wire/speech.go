@@ -37,6 +37,9 @@ type speech interface {
 	collect(i int, x *Result) error
 	// leftover notes bytes behind the last answer that was due.
 	leftover(x *Result)
+	// confirm waits until the target has said that it has read all that was
+	// written, if the protocol has a word for that.
+	confirm() error
 	// cancel takes the one request that is out back, if that is possible without
 	// ending the connection, and returns once the target has been told.
 	cancel() error
