@@ -84,6 +84,7 @@ func (c *Call) Made() error {
 		c.life.dieHere()
 	case idem.KillMail:
 		c.life.dieHere()
+	case idem.BeforeEffect, idem.KillBefore, idem.StoreDown: // these strike earlier
 	}
 	return nil
 }

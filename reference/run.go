@@ -25,6 +25,7 @@ func (l *life) run(c *Call, mine Record) (a Answer, err error) {
 		l.dieHere()
 	case idem.BeforeEffect:
 		work = func(Tx) (Answer, error) { return brokenAnswer(), nil }
+	case idem.AfterEffect, idem.KillAfter, idem.KillMail, idem.StoreDown: // these strike elsewhere
 	}
 	a, err = c.Policy.Execute(c, mine, work)
 	if err != nil {

@@ -35,7 +35,7 @@ func TestABurstThatCannotBeArmedSendsNothing(t *testing.T) {
 	}
 	mustContain(t, err.Error(), "the burst was not released: connection 6: the target had ended the connection")
 	for i, x := range results {
-		if x.Err != err || x.Wire.BytesOut != 0 || x.Response != nil || x.Sent.Method != "POST" {
+		if !errors.Is(x.Err, err) || x.Wire.BytesOut != 0 || x.Response != nil || x.Sent.Method != "POST" {
 			t.Errorf("result %d: %+v", i, x)
 		}
 	}
@@ -83,7 +83,11 @@ func TestAGateThatDoesNotSuitTheTargetIsNotReleased(t *testing.T) {
 	if !errors.Is(err, errEager) || !errors.Is(err, ErrNotReleased) {
 		t.Fatalf("error %v", err)
 	}
-	mustContain(t, err.(*Error).Way, "gate that keeps back the head")
+	var e *Error
+	if !errors.As(err, &e) {
+		t.Fatalf("error %#v", err)
+	}
+	mustContain(t, e.Way, "gate that keeps back the head")
 	for i, x := range results {
 		if x.Wire.BytesOut != x.Planned-1 || burst[i].Conn.Usable() == nil {
 			t.Errorf("result %d: %d of %d bytes out, usable %v", i, x.Wire.BytesOut, x.Planned, burst[i].Conn.Usable())

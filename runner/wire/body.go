@@ -98,7 +98,7 @@ func (r *answerReader) body(f framing, length int64) (kept []byte, n int64, more
 			return buf.Bytes(), n, more, errEndless
 		}
 	}
-	if err == io.EOF {
+	if errors.Is(err, io.EOF) {
 		err = nil
 	}
 	if err == nil && f == byLength && n < length {

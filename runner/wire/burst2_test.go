@@ -135,7 +135,7 @@ func TestABurstOfHTTP2ThatCannotBeArmed(t *testing.T) {
 		}
 		mustContain(t, err.Error(), want)
 		for i, x := range results {
-			if x.Err != err || x.Response != nil || x.Wire.BytesOut >= max(x.Planned, 1) {
+			if !errors.Is(x.Err, err) || x.Response != nil || x.Wire.BytesOut >= max(x.Planned, 1) {
 				t.Errorf("%s: result %d: %+v", want, i, x)
 			}
 		}

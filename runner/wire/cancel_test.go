@@ -42,7 +42,7 @@ func TestNothingIsSentAfterACancel(t *testing.T) {
 				t.Errorf("result %+v", x)
 			}
 			// Under TLS even the notice of the end would be something that was sent.
-			if err := <-ended; err != io.EOF || c.Traffic().since(opening) != x.Socket {
+			if err := <-ended; !errors.Is(err, io.EOF) || c.Traffic().since(opening) != x.Socket {
 				t.Errorf("the target read %v after the cancel; traffic %+v", err, c.Traffic())
 			}
 			if again := c.Exchange(context.Background(), post("2"), idem.Fault{}); again.Err == nil || again.Wire.BytesOut != 0 {

@@ -30,6 +30,7 @@ func (c *Conn) disturb(ctx context.Context, f idem.Fault, x *Result, rest []byte
 	case idem.GiveUp:
 		c.sock.patience(f.For)
 		return false, nil
+	case idem.Cut, idem.Cancel, idem.Stall:
 	}
 	return true, c.strike(ctx, f, x)
 }

@@ -32,7 +32,7 @@ func readLines(br *bufio.Reader, limit int, look func(line []byte) error) ([]byt
 		}
 		all = append(all, part...)
 		switch {
-		case err == bufio.ErrBufferFull:
+		case errors.Is(err, bufio.ErrBufferFull):
 			continue
 		case err != nil:
 			return all, err

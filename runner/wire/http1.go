@@ -75,7 +75,7 @@ func (h *lines) poll() (int, error) {
 	h.c.sock.polling = true
 	_, err := br.Peek(br.Buffered() + 1)
 	h.c.sock.polling = false
-	if err == errNothingYet {
+	if errors.Is(err, errNothingYet) {
 		err = nil
 	}
 	return br.Buffered(), err

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"bufio"
+	"errors"
 	"io"
 	"net"
 	"strings"
@@ -125,8 +126,8 @@ func TestWhatCannotBeSentIsRefusedBeforeAnythingIs(t *testing.T) {
 	} {
 		t.Run(want, func(t *testing.T) {
 			x := fresh().Once(within(t, 10*time.Second), o, r, idem.Fault{})
-			e, ok := x.Err.(*Error)
-			if !ok || e.Stage != Preparing {
+			var e *Error
+			if !errors.As(x.Err, &e) || e.Stage != Preparing {
 				t.Fatalf("error %#v", x.Err)
 			}
 			mustContain(t, e.Error(), want)

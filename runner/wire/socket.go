@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"errors"
 	"net"
 	"syscall"
 	"time"
@@ -80,7 +81,7 @@ func (s *socket) readSoon(b []byte) (int, error) {
 		return 0, err
 	}
 	n, err := s.Conn.Read(b)
-	if e, ok := err.(net.Error); ok && e.Timeout() {
+	if late := net.Error(nil); errors.As(err, &late) && late.Timeout() {
 		err = errNothingYet
 	}
 	if reset := s.SetReadDeadline(time.Time{}); err == nil {

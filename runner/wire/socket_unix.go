@@ -3,6 +3,7 @@
 package wire
 
 import (
+	"errors"
 	"io"
 	"syscall"
 )
@@ -47,11 +48,11 @@ func readNow(raw syscall.RawConn, b []byte) (n int, err error) {
 func bare(call func() (int, error)) (n int, again bool, err error) {
 	for {
 		n, err = call()
-		switch err {
-		case nil:
+		switch {
+		case err == nil:
 			return n, false, nil
-		case syscall.EINTR:
-		case syscall.EAGAIN:
+		case errors.Is(err, syscall.EINTR):
+		case errors.Is(err, syscall.EAGAIN):
 			return 0, true, nil
 		default:
 			return 0, false, err

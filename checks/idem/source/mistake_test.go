@@ -45,15 +45,6 @@ const testSchema = `{
   }
 }`
 
-func mustCompile(t *testing.T) *Schema {
-	t.Helper()
-	s, err := Compile("https://example.com/test.schema.json", []byte(testSchema))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 // mistakes are texts with one mistake each.
 var mistakes = []struct{ name, text string }{
 	{"an unknown member", "url: x\nlevle: must\n"},

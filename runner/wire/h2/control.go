@@ -37,7 +37,7 @@ func (s *Session) ping(f *http2.PingFrame) error {
 // Cancel takes a request back (RST_STREAM with CANCEL). What still comes on its
 // stream is thrown away.
 func (s *Session) Cancel(st *Stream) error {
-	if st.over && st.err != ErrMark {
+	if st.over && !errors.Is(st.err, ErrMark) {
 		delete(s.streams, st.id)
 		return nil
 	}

@@ -63,7 +63,7 @@ func (s *Session) step() error {
 		return s.err
 	}
 	if err := s.arrive(); err != nil {
-		if err == ErrMark || passing(err) {
+		if errors.Is(err, ErrMark) || passing(err) {
 			return err
 		}
 		return s.broken(err)
