@@ -32,9 +32,15 @@ func Console(w io.Writer, r idem.Run, l Look) error {
 	}
 	c.undecided(r)
 	for _, v := range []idem.Verdict{idem.Warned, idem.Failed} {
-		for _, promise := range brokenBy(r, v) {
-			c.broken(r, promise[0])
-			c.likewise(promise[1:])
+		for _, alike := range brokenBy(r, v) {
+			if c.look.Verbose {
+				for _, res := range alike {
+					c.broken(r, res)
+				}
+				continue
+			}
+			c.broken(r, alike[0])
+			c.likewise(alike[1:])
 		}
 	}
 	c.summary(r)
@@ -100,8 +106,9 @@ func (c console) indented(indent string, lines []string) {
 	}
 }
 
-// brokenBy groups the results with a verdict by the promise that was broken
-// first, in the order of the run: what breaks one promise is often one fault.
+// brokenBy groups the results with a verdict by family and by the promise that
+// was broken first, in the order of the run: what breaks one promise in several
+// ways of one nature is often one fault.
 func brokenBy(r idem.Run, v idem.Verdict) [][]idem.Result {
 	var groups [][]idem.Result
 	at := map[string]int{}
@@ -109,11 +116,11 @@ func brokenBy(r idem.Run, v idem.Verdict) [][]idem.Result {
 		if res.Judgement.Verdict() != v {
 			continue
 		}
-		promise := string(res.Judgement.Findings()[0].Clause) + "/" + res.Operation
-		i, known := at[promise]
+		nature := strings.Join([]string{string(res.Judgement.Findings()[0].Clause), res.Family, res.Operation}, "/")
+		i, known := at[nature]
 		if !known {
 			i = len(groups)
-			at[promise] = i
+			at[nature] = i
 			groups = append(groups, nil)
 		}
 		groups[i] = append(groups[i], res)
@@ -122,12 +129,12 @@ func brokenBy(r idem.Run, v idem.Verdict) [][]idem.Result {
 }
 
 // likewise names the further checks that found the same promise broken. Their
-// evidence is in the other reports, and here on request.
+// evidence is in the other reports, and here if the look is verbose.
 func (c console) likewise(rest []idem.Result) {
 	if len(rest) == 0 {
 		return
 	}
-	c.print("  the same promise was found broken in other ways (idemspec run --check ID shows each at length):")
+	c.print("  the same promise was found broken in other ways (-v shows each at length):")
 	for _, res := range rest {
 		v := res.Judgement.Verdict()
 		c.print("  %s %s  %s", c.sign(v, shout(v)), line(res.ID(), 200), line(res.Judgement.Findings()[0].Message, 300))

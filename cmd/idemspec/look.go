@@ -24,7 +24,7 @@ func (l *look) flags(f *pflag.FlagSet) {
 	f.StringVar(&l.colour, "color", "auto", "colour the output: auto, always or never")
 	f.StringVar(&l.progressing, "progress", "auto", "show progress on the standard error: auto, plain or none")
 	f.BoolVarP(&l.quiet, "quiet", "q", false, "show findings and the summary alone")
-	f.BoolVarP(&l.verbose, "verbose", "v", false, "show what was seen in checks that passed as well")
+	f.BoolVarP(&l.verbose, "verbose", "v", false, "show each check by name, and at length what was seen, also in those that passed")
 }
 
 // console is how the console report appears on the standard output.
