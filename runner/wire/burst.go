@@ -47,6 +47,7 @@ func Burst(ctx context.Context, shots []Shot, gate Gate) ([]Result, error) {
 		return results, err
 	}
 	release(lanes)
+	stepAside(lanes[0].conn)
 	var g errgroup.Group
 	for _, l := range lanes {
 		g.Go(func() error {
@@ -103,17 +104,6 @@ func armAll(ctx context.Context, lanes []*lane, gate Gate) error {
 		return context.Cause(ctx)
 	}
 	return nil
-}
-
-// release lets everything go in one tight loop, and then looks back at the
-// requests that went before the last one.
-func release(lanes []*lane) {
-	for _, l := range lanes {
-		l.release()
-	}
-	for _, l := range lanes[:len(lanes)-1] {
-		l.lookBack()
-	}
 }
 
 // standDown closes the connections on which a part of a request has left, and

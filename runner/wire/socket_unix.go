@@ -59,3 +59,15 @@ func bare(call func() (int, error)) (n int, again bool, err error) {
 		}
 	}
 }
+
+// readable returns a function for a raw connection's Read that is done once
+// there is something to read.
+func readable() func(fd uintptr) bool {
+	return func(fd uintptr) bool {
+		_, again, _ := bare(func() (int, error) {
+			n, _, err := syscall.Recvfrom(int(fd), make([]byte, 1), syscall.MSG_PEEK)
+			return n, err
+		})
+		return !again
+	}
+}
