@@ -1,6 +1,10 @@
 package checks
 
-import "github.com/idemspec/idemspec/checks/idem"
+import (
+	"regexp"
+
+	"github.com/idemspec/idemspec/checks/idem"
+)
 
 // headerOnly says why a check has nothing to test where the key travels in
 // something that cannot stand twice or be quoted.
@@ -30,15 +34,19 @@ func hasShape(c idem.Contract) string {
 	return ""
 }
 
-// anyShape says why there is no unusual key to test.
-func anyShape(c idem.Contract) string {
-	if hasShape(c) == "" {
-		return "the contract demands a shape of key"
+// takes says why there is no key to test that begins with a text.
+func takes(text string) func(idem.Contract) string {
+	return func(c idem.Contract) string {
+		key := text + "abcd0123"
+		pattern, err := regexp.Compile("^(?:" + c.Format.Pattern + ")$")
+		switch {
+		case c.Format.Kind != idem.AnyKey, c.Format.Pattern != "" && (err != nil || !pattern.MatchString(key)):
+			return "the contract demands another shape of key"
+		case c.Format.MaxLength > 0 && c.Format.MaxLength < len(key):
+			return "the contract's longest key is too short for an unusual one"
+		}
+		return ""
 	}
-	if n := c.Format.MaxLength; n > 0 && n < 64 {
-		return "the contract's longest key is too short for an unusual one"
-	}
-	return ""
 }
 
 // hasRetention says why there is no expiry to test.

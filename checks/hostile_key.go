@@ -23,7 +23,7 @@ not rendered.`,
 	Sources: []string{
 		"https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header-07#section-5",
 	},
-	Applies: anyShape,
+	Applies: takes(idem.HostileText),
 	Plan: func(idem.Contract) idem.Plan {
 		return idem.Plan{
 			idem.Probe{Label: "before", Once: true},

@@ -20,7 +20,7 @@ or queries out of it.`,
 		"https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header-07#section-2.2",
 		"https://github.com/nekuda-ai/acp-test",
 	},
-	Applies: anyShape,
+	Applies: takes(idem.UnusualText),
 	Plan:    oddKey(idem.UnusualKey),
 	Judge:   judgeOdd("a well-formed key with rare characters"),
 })

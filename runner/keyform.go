@@ -74,9 +74,9 @@ func (c *trial) mintAs(form idem.KeyForm) (string, error) {
 	case idem.MalformedKey:
 		return malformed(f)
 	case idem.UnusualKey:
-		return c.allowed("id:2026/12~" + text(c.random, 8) + ".A_b-c=(x)@!")
+		return c.allowed(idem.UnusualText + text(c.random, 8))
 	case idem.HostileKey:
-		return c.allowed(`'"><script>alert(1)</script>;--${jndi:x}%00` + text(c.random, 8))
+		return c.allowed(idem.HostileText + text(c.random, 8))
 	case idem.OtherCaseKey:
 		return "", fmt.Errorf("a key has no other case before it was sent")
 	case idem.PlainKey, idem.TwiceKey, idem.PairKey, idem.OtherQuotes:

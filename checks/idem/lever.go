@@ -20,6 +20,8 @@ const (
 	RestartLever Lever = "restart" // a way to end the target and start it again
 	BreakLever   Lever = "break"   // a way to make work fail
 	RevokeLever  Lever = "revoke"  // a way to take a right from a credential
+
+	CredentialLever Lever = "credential" // one of the target's own, which can be left out
 )
 
 // BodyLever is a body of the operation that the target file has to give.
@@ -75,7 +77,11 @@ func (r Request) levers() []Lever {
 	if r.Role != "" {
 		need = append(need, RoleLever(r.Role))
 	}
-	if r.As != Own && r.As != Nobody {
+	switch r.As {
+	case Own:
+	case Nobody:
+		need = append(need, CredentialLever)
+	case OtherAccount, SameAccount, Revoked:
 		need = append(need, PartyLever(r.As))
 	}
 	if !r.Body.computed() {
@@ -131,7 +137,9 @@ var ways = map[Lever]string{
 	RestartLever: `restart: { http: { path: /test/restart }, ready: { path: /health, method: GET } }`,
 	BreakLever:   `break: { http: { path: /test/break, body: { case: "{{ case.id }}", at: "{{ point }}" } }, mend: { path: /test/mend } }`,
 	RevokeLever:  `revoke: { http: { path: /test/revoke } }`,
-	ChangeLever:  `change: { amount: 5200 }`,
+
+	CredentialLever: `auth: { bearer: "${env:API_TOKEN}" } # and no credential under headers`,
+	ChangeLever:     `change: { amount: 5200 }`,
 }
 
 // Way says which lines of a target file give the lever.

@@ -32,6 +32,13 @@ const (
 	HostileKey   KeyForm = "hostile"      // with text in it that an error page or a query could be hurt by
 )
 
+// UnusualText and HostileText begin the keys of these two forms; eight letters
+// and digits follow. A contract that forbids them leaves nothing to test.
+const (
+	UnusualText = "id:2026/12~.A_b-c=(x)@!"
+	HostileText = `'"><script>alert(1)</script>;--${jndi:x}%00`
+)
+
 // A Role is what an operation of a target is for.
 type Role string
 

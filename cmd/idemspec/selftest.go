@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/idemspec/idemspec/checks"
+	"github.com/idemspec/idemspec/checks/idem"
 	"github.com/idemspec/idemspec/cmd/internal/selftest"
 	"github.com/idemspec/idemspec/profiles"
 	"github.com/idemspec/idemspec/reference/bugs"
@@ -19,6 +21,7 @@ type selftestOptions struct {
 	profiles, bugs, only []string
 	seeds, jobs          int
 	reports              []string
+	record               string
 }
 
 func newSelftestCmd(env environment) *cobra.Command {
@@ -40,6 +43,7 @@ leaves with 1 in either case.`,
 	f.IntVar(&o.seeds, "seeds", 1, "how many seeds right servers vary under")
 	f.IntVar(&o.jobs, "jobs", 2, "servers at a time")
 	f.StringArrayVar(&o.reports, "report", nil, "write the matrix: json=FILE or markdown=FILE, repeatable")
+	f.StringVar(&o.record, "record", "", "in place of the matrix, write a kept, a broken and an undecided history of each check to this folder")
 	return cmd
 }
 
@@ -47,6 +51,9 @@ func (o selftestOptions) run(cmd *cobra.Command, env environment) error {
 	opts, err := o.resolve()
 	if err != nil {
 		return err
+	}
+	if o.record != "" {
+		return o.recordAll(cmd, env, opts)
 	}
 	m, err := selftest.Run(cmd.Context(), opts)
 	if err != nil {
@@ -62,6 +69,23 @@ func (o selftestOptions) run(cmd *cobra.Command, env environment) error {
 	}
 	if len(m.Missed()) > 0 || len(m.Accused()) > 0 {
 		return failure{code: exitBroken}
+	}
+	return nil
+}
+
+// recordAll writes the recordings and tells which are still missing.
+func (o selftestOptions) recordAll(cmd *cobra.Command, env environment, opts selftest.Options) error {
+	// The contracts of our own are the ones that readers know.
+	own := []string{"strict", "seed"}
+	slices.SortStableFunc(opts.Contracts, func(a, b idem.Contract) int {
+		return slices.Index(own, b.Profile) - slices.Index(own, a.Profile)
+	})
+	missing, err := selftest.RecordAll(cmd.Context(), opts, o.record)
+	if err != nil {
+		return failure{exitReport, err}
+	}
+	for _, m := range missing {
+		fmt.Fprintf(env.stdout, "missing %s\n", m)
 	}
 	return nil
 }

@@ -135,7 +135,7 @@ func (t *Target) Levers(op *Operation) []idem.Lever {
 	for lever, offered := range map[idem.Lever]bool{
 		idem.ClockLever: t.Clock != nil, idem.HoldLever: t.Hold != nil, idem.LedgerLever: t.Ledger != nil,
 		idem.OutsideLever: t.Outside != nil, idem.RestartLever: t.Restart != nil, idem.BreakLever: t.Break != nil,
-		idem.RevokeLever: t.Revoke != nil,
+		idem.RevokeLever: t.Revoke != nil, idem.CredentialLever: len(t.credentials[idem.Own]) > 0,
 	} {
 		if offered {
 			all = append(all, lever)

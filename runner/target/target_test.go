@@ -112,7 +112,7 @@ func TestAWholeFileBinds(t *testing.T) {
 	if !slices.Contains(tgt.Secrets, mask.Secret{Value: "sk_test_4711", Name: "${env:TOKEN}"}) {
 		t.Errorf("the token is no secret: %v", tgt.Secrets)
 	}
-	if d := cmp.Diff([]idem.Lever{idem.ChangeLever, idem.ClockLever, idem.HoldLever, idem.LedgerLever}, tgt.Levers(op)); d != "" {
+	if d := cmp.Diff([]idem.Lever{idem.ChangeLever, idem.ClockLever, idem.CredentialLever, idem.HoldLever, idem.LedgerLever}, tgt.Levers(op)); d != "" {
 		t.Error(d)
 	}
 }

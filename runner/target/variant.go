@@ -67,26 +67,34 @@ func (p payload) respace() (payload, error) {
 	return payload{kind: rawBody, raw: b.String()}, err
 }
 
-// respell writes the first number of the body in another way of the same value.
+// respell writes a number of the body in another way of the same value: the
+// first one that has decimals, which is refused by fewer targets, or else the
+// first one.
 func (p payload) respell() (payload, error) {
 	v, err := p.object()
 	if err != nil {
 		return p, err
 	}
-	again, found := respelled(v)
+	again, found := respelled(v, true)
+	if !found {
+		again, found = respelled(v, false)
+	}
 	if !found {
 		return p, errors.New("the body has no number that could be spelled differently")
 	}
 	return payload{kind: jsonBody, value: again}, nil
 }
 
-func respelled(v source.Value) (source.Value, bool) {
+func respelled(v source.Value, decimal bool) (source.Value, bool) {
 	switch v.Kind {
 	case source.Number:
+		if decimal && !strings.Contains(v.Text, ".") {
+			return v, false
+		}
 		return spellAgain(v)
 	case source.Object:
 		for i, m := range v.Members {
-			if inner, found := respelled(m.Value); found {
+			if inner, found := respelled(m.Value, decimal); found {
 				v.Members = slices.Clone(v.Members)
 				v.Members[i].Value = inner
 				return v, true
@@ -94,7 +102,7 @@ func respelled(v source.Value) (source.Value, bool) {
 		}
 	case source.Array:
 		for i, item := range v.Items {
-			if inner, found := respelled(item); found {
+			if inner, found := respelled(item, decimal); found {
 				v.Items = slices.Clone(v.Items)
 				v.Items[i] = inner
 				return v, true

@@ -3,6 +3,8 @@
 package builtin
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,12 +29,37 @@ func TargetFile(c idem.Contract, api, admin string, p Pace) string {
 	if c.Carrier.In == idem.InForm {
 		bodies = formOperations
 	}
+	first, second := volatile(c)
+	if first == "" {
+		bodies = strings.Replace(bodies, "      volatile: OTHERWISE\n", "", 1)
+	}
 	return strings.NewReplacer(
-		"API", api, "ADMIN", admin, "PROFILE", c.Profile,
+		"VOLATILE", first, "OTHERWISE", second, "API", api, "ADMIN", admin, "PROFILE", c.Profile,
 		"TOKEN1", reference.TokenOne, "TOKEN2", reference.TokenTwo, "TOKEN3", reference.TokenOneSecond, "TOKEN4", reference.TokenOneRevocable,
 		"SETTLE", idem.Duration(p.Settle).String(), "PATIENCE", idem.Duration(p.Patience).String(), "HELD", idem.Duration(p.Hold).String(),
 	).Replace(access + bodies + levers)
 }
+
+// volatile returns the members that the contract leaves out of its fingerprint as
+// a part of a body, and a patch that changes them. Both are empty if there are
+// none, or none that the reference server does not use itself.
+func volatile(c idem.Contract) (members, patch string) {
+	for _, p := range c.Fingerprint.Ignore {
+		name := strings.TrimPrefix(p, "/")
+		if name == "" || strings.ContainsAny(name, "/~*") || slices.Contains(used, name) {
+			continue
+		}
+		members += fmt.Sprintf(", %q: first", name)
+		patch += fmt.Sprintf(", %q: second", name)
+	}
+	if members == "" {
+		return "", ""
+	}
+	return members, "{ " + strings.TrimPrefix(patch, ", ") + " }"
+}
+
+// used are the members that mean something to the reference server.
+var used = []string{"amount", "currency", "source", "description", "metadata"}
 
 const access = `# yaml-language-server: $schema=./.idemspec/target.schema.json
 url: API
@@ -49,7 +76,7 @@ const operations = `operations:
   create:
     method: POST
     path: /v1/charges
-    body: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}", metadata: { order: "7001" } }
+    body: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}", metadata: { order: "7001", weight: 1.5 }VOLATILE }
     change: { amount: 5200 }
     bodies:
       added: { statement: thanks }
@@ -58,12 +85,13 @@ const operations = `operations:
       retyped: { metadata: { order: 7001 } }
       invalid: { amount: -1 }
       declined: { source: tok_declined }
+      volatile: OTHERWISE
     id: $.id
   transfer:
     role: other
     method: POST
     path: /v1/transfers
-    body: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}", metadata: { order: "7001" } }
+    body: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}", metadata: { order: "7001", weight: 1.5 }VOLATILE }
     id: $.id
   read: { role: read, method: GET, path: "/v1/charges/{{ id }}", id: $.id }
   replace:
