@@ -131,7 +131,7 @@ func TestWhatIsNoChargeIsRefusedWithoutEffect(t *testing.T) {
 		{"null", `null`, 400},
 		{"text after the object", sample + `{}`, 400},
 		{"no amount", `{"currency": "usd", "source": "tok_x1"}`, 400},
-		{"an amount in major units", `{"amount": 42.00, "currency": "usd", "source": "tok_x1"}`, 400},
+		{"an amount in major units", `{"amount": 42.50, "currency": "usd", "source": "tok_x1"}`, 400},
 		{"an amount that is text", `{"amount": "4200", "currency": "usd", "source": "tok_x1"}`, 400},
 		{"an amount of zero", `{"amount": 0, "currency": "usd", "source": "tok_x1"}`, 422},
 		{"an amount below zero", `{"amount": -1, "currency": "usd", "source": "tok_x1"}`, 422},

@@ -14,9 +14,10 @@ type Call struct {
 	Body    []byte          // the whole request body
 	Context context.Context // of the work, as [Policy.Detach] made it
 
-	Account    string // who pays or is paid; set by [Policy.Admit]
-	Credential string // name of the token that was used; set by [Policy.Admit]
-	Key        string // empty if the request has none or keys mean nothing for it
+	Account    string   // who pays or is paid; set by [Policy.Admit]
+	Credential string   // name of the token that was used; set by [Policy.Admit]
+	Carried    []string // what the request has where a key belongs; set by [Policy.Key]
+	Key        string   // empty if the request has none or keys mean nothing for it
 
 	Arrived time.Time // on the server's clock
 	Store   Store

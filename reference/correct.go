@@ -37,6 +37,7 @@ func Correct(contract idem.Contract) Policy {
 		Late:      answerLate(contract),
 		Entitled:  refuseStranger(contract),
 		Replay:    replay(contract),
+		Mark:      marker(contract.Marker),
 		Extends:   func(*Call, Record) bool { return contract.Clause(idem.Extended).Does == idem.Replays },
 
 		Detach:   context.WithoutCancel,

@@ -172,7 +172,7 @@ func (r *reader) whole(name string) int64 {
 			spelled = v
 		}
 	}
-	n, err := strconv.ParseInt(spelled, 10, 64)
+	n, err := strconv.ParseInt(plainNumber(spelled), 10, 64)
 	if err != nil {
 		r.check(malformed("%s is not a whole number of minor units", name))
 	}

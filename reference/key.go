@@ -34,6 +34,7 @@ func keyReader(contract idem.Contract) func(*Call) (string, error) {
 		if err != nil {
 			return "", err
 		}
+		c.Carried = values
 		field, err := single(values, executes)
 		if err != nil {
 			return "", err

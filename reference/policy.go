@@ -59,6 +59,8 @@ type Policy struct {
 	Entitled func(*Call, Record) *Answer
 	// Replay makes the answer to a repeat out of the record.
 	Replay func(*Call, Record) (Answer, error)
+	// Mark tells on the answer to a repeat that it comes from the record.
+	Mark func(*Call, *Answer, Record)
 	// Extends reports whether a replay begins the retention of its record anew.
 	Extends func(*Call, Record) bool
 

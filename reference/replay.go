@@ -44,7 +44,7 @@ func replay(contract idem.Contract) func(*Call, Record) (Answer, error) {
 			name(&a, clause.Answer.Resource, stored.resource())
 			dress(&a, clause.Answer)
 		}
-		mark(&a, contract.Marker, known)
+		c.Policy.Mark(c, &a, known)
 		echo(c, contract, &a)
 		return a, nil
 	}
@@ -77,14 +77,16 @@ func replayStatus(clause idem.Clause, first int) int {
 	return first
 }
 
-// mark tells a replay from a first answer. A marker that may have any value
+// marker tells a replay from a first answer. A marker that may have any value
 // tells when the first request came, in milliseconds of Unix time.
-func mark(a *Answer, m idem.Marker, known Record) {
-	value := m.Value
-	if value == "" {
-		value = strconv.FormatInt(known.Claimed.UnixMilli(), 10)
+func marker(m idem.Marker) func(*Call, *Answer, Record) {
+	return func(_ *Call, a *Answer, known Record) {
+		value := m.Value
+		if value == "" {
+			value = strconv.FormatInt(known.Claimed.UnixMilli(), 10)
+		}
+		setMarker(a, m, value)
 	}
-	setMarker(a, m, value)
 }
 
 // setMarker writes a value in each place of a marker.
