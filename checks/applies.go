@@ -20,8 +20,8 @@ func hasLongest(c idem.Contract) string {
 	if c.Format.MaxLength == 0 {
 		return "the contract gives no longest key"
 	}
-	if c.Format.Kind != idem.AnyKey || c.Format.Pattern != "" {
-		return "the contract demands a shape of key that has one length, or none that can be made longer"
+	if c.Format.Kind != idem.AnyKey {
+		return "the contract demands a shape of key that has one length"
 	}
 	return ""
 }

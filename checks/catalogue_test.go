@@ -1,7 +1,6 @@
 package checks
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -28,14 +27,10 @@ func TestEachSituationIsTested(t *testing.T) {
 	for _, k := range All() {
 		tested[k.Clause] = true
 	}
-	var open []string
 	for _, s := range idem.Situations {
 		if !tested[s.ID] {
-			open = append(open, string(s.ID))
+			t.Errorf("no check tests %s", s.ID)
 		}
-	}
-	if want := []string{"other-method"}; !slices.Equal(open, want) {
-		t.Errorf("no check tests %v, known to be open is %v", open, want)
 	}
 }
 

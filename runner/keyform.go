@@ -89,6 +89,10 @@ func (c *trial) ofLength(n int) (string, error) {
 	if n <= 1 {
 		return "", unmadeError("the contract gives no longest key")
 	}
+	f := c.Contract.Format
+	if f.Pattern != "" && !allows(f, text(c.random, f.MaxLength)) {
+		return "", unmadeError("the contract demands a shape of key whose length cannot be chosen")
+	}
 	return text(c.random, n), nil
 }
 

@@ -76,13 +76,13 @@ const operations = `operations:
   create:
     method: POST
     path: /v1/charges
-    body: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}", metadata: { order: "7001", weight: 1.5 }VOLATILE }
+    body: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}", metadata: { order: "7001", weight: 1.5 }, invoice: "7001"VOLATILE }
     change: { amount: 5200 }
     bodies:
       added: { statement: thanks }
       removed: { metadata: null }
       nested: { metadata: { order: "7002" } }
-      retyped: { metadata: { order: 7001 } }
+      retyped: { invoice: 7001 }
       invalid: { amount: -1 }
       declined: { source: tok_declined }
       volatile: OTHERWISE
@@ -91,7 +91,7 @@ const operations = `operations:
     role: other
     method: POST
     path: /v1/transfers
-    body: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}", metadata: { order: "7001", weight: 1.5 }VOLATILE }
+    body: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}", metadata: { order: "7001", weight: 1.5 }, invoice: "7001"VOLATILE }
     id: $.id
   read: { role: read, method: GET, path: "/v1/charges/{{ id }}", id: $.id }
   replace:
