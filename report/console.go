@@ -24,6 +24,11 @@ type Look struct {
 func Console(w io.Writer, r idem.Run, l Look) error {
 	c := console{w: bufio.NewWriter(w), look: l, palette: newPalette(l.Colour)}
 	c.head(r)
+	if r.Unusable != "" && !l.Verbose {
+		// One cause holds back everything, and the summary names it.
+		c.summary(r)
+		return c.w.Flush()
+	}
 	if !l.Quiet {
 		for _, family := range families(r) {
 			c.family(r, family)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path"
@@ -167,11 +168,7 @@ func (o runOptions) resolve(ctx context.Context, env environment) (t *target.Tar
 			return nil, c, nil, usage("--url: %w", err)
 		}
 	}
-	name := t.Profile
-	if o.profile != "" {
-		name = o.profile
-	}
-	c, err = loadProfile(env, name, path.Dir(o.target))
+	c, err = loadProfile(env, cmp.Or(o.profile, t.Profile, "seed"), path.Dir(o.target))
 	return t, c, stop, err
 }
 
