@@ -90,11 +90,14 @@ func (c console) family(r idem.Run, family string) {
 		return n
 	}
 	c.print("%s  %s", c.bold.Sprintf("%-14s", line(family, 40)), c.tally(count))
-	if !c.look.Verbose {
-		return
-	}
 	for _, res := range r.Results {
 		if res.Family != family {
+			continue
+		}
+		if res.Race != nil {
+			c.print("  %s: %s", line(res.ID(), 80), line(res.Race.String(), 300))
+		}
+		if !c.look.Verbose {
 			continue
 		}
 		v := res.Judgement.Verdict()

@@ -79,7 +79,7 @@ func (b *schemaBuilder) schema(t reflect.Type) object {
 		}
 		return object{{"enum", names}}
 	}
-	plain := map[reflect.Kind]string{reflect.String: "string", reflect.Bool: "boolean", reflect.Int: "integer", reflect.Int64: "integer"}
+	plain := map[reflect.Kind]string{reflect.String: "string", reflect.Bool: "boolean", reflect.Int: "integer", reflect.Int64: "integer", reflect.Float64: "number"}
 	switch k := t.Kind(); {
 	case plain[k] != "":
 		return object{{"type", plain[k]}}

@@ -30,3 +30,8 @@ func (b *budget) take(n int) *idem.Trouble {
 		}
 	}
 }
+
+// left returns how many requests are left, and false if there is no bound.
+func (b *budget) left() (n int, bounded bool) {
+	return int(b.limit - b.spent.Load()), b.limit > 0
+}

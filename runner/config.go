@@ -25,6 +25,13 @@ type Config struct {
 	MaxRequests int           // bound on requests to the target; zero means no bound
 	Timeout     time.Duration // bound on one exchange; zero means [DefaultTimeout]
 
+	// RaceWindow is the shortest race that a check which releases requests
+	// together is to see: it takes rounds until one of that length would have been
+	// seen with RaceConfidence, as far as MaxRequests lets it. Zero means one round
+	// and no claim.
+	RaceWindow     time.Duration
+	RaceConfidence float64 // zero means [DefaultRaceConfidence]
+
 	Clock clock.Clock // nil means the machine's
 	// Dial opens connections to the target and to its hooks; nil dials directly.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
@@ -41,12 +48,19 @@ type Config struct {
 // DefaultTimeout is how long one exchange may take.
 const DefaultTimeout = 30 * time.Second
 
+// DefaultRaceConfidence is how surely a race has to be seen so that a limit is
+// claimed.
+const DefaultRaceConfidence = 0.999
+
 func (c Config) orDefaults() Config {
 	if c.Clock == nil {
 		c.Clock = clock.Wall{}
 	}
 	if c.Timeout == 0 {
 		c.Timeout = DefaultTimeout
+	}
+	if c.RaceConfidence == 0 {
+		c.RaceConfidence = DefaultRaceConfidence
 	}
 	if c.DialRace == nil {
 		c.DialRace = c.Dial

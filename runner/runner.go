@@ -10,6 +10,7 @@ import (
 
 	"github.com/idemspec/idemspec/checks/idem"
 	"github.com/idemspec/idemspec/runner/mask"
+	"github.com/idemspec/idemspec/runner/race"
 	"github.com/idemspec/idemspec/runner/target"
 	"golang.org/x/sync/errgroup"
 )
@@ -23,6 +24,7 @@ type run struct {
 	budget   *budget
 	shifted  atomic.Int64 // how far the target's clock was moved, in nanoseconds
 	unusable string
+	limits   map[race.Question]race.Limit
 	proven   map[idem.Book]bool // the book showed the effect of the plain first request well within its patience
 
 	mu   sync.Mutex
@@ -50,6 +52,7 @@ func Run(ctx context.Context, c Config) idem.Run {
 		id:     fmt.Sprintf("%08x", randomFor(c.Seed, "run").Uint32()),
 		masker: mask.New(c.Target.Secrets),
 		budget: &budget{limit: int64(c.MaxRequests)},
+		limits: map[race.Question]race.Limit{},
 		proven: map[idem.Book]bool{},
 	}
 	client := c.hooks()
@@ -106,31 +109,43 @@ func (r *run) jobs(record *idem.Run) []job {
 	return jobs
 }
 
-// all carries out the jobs: those that bear company side by side, and then the
-// others one at a time. The error is a fault of the harness.
+// all carries out the jobs: those that bear company side by side, then the
+// others one at a time, and of them those at last that look for a race, which
+// may use up what requests the others have left. The error is a fault of the
+// harness.
 func (r *run) all(ctx context.Context, jobs []job) error {
-	alone := func(j job) bool { return j.plan.Exclusive() }
 	var together errgroup.Group
 	together.SetLimit(r.Jobs)
+	var alone, races []job
 	for _, j := range jobs {
-		if !alone(j) {
-			together.Go(func() error { return r.one(ctx, j, len(jobs)) })
+		if _, racing := j.racing(); racing {
+			races = append(races, j)
+		} else if j.plan.Exclusive() {
+			alone = append(alone, j)
+		} else {
+			together.Go(func() error { return r.one(ctx, j, len(jobs), 0) })
 		}
 	}
 	err := together.Wait()
-	for j := range slices.Values(jobs) {
-		if alone(j) {
-			if e := r.one(ctx, j, len(jobs)); e != nil && err == nil {
-				err = e
-			}
+	reserve := 0
+	for _, j := range races {
+		reserve += j.plan.Cost().Requests
+	}
+	for _, j := range append(alone, races...) {
+		if _, racing := j.racing(); racing {
+			reserve -= j.plan.Cost().Requests
+		}
+		if e := r.one(ctx, j, len(jobs), reserve); e != nil && err == nil {
+			err = e
 		}
 	}
 	return err
 }
 
-// one fills the slot of a job. A panic of a check is a fault of the harness and
+// one fills the slot of a job. Reserve is how many requests it has to leave to
+// others, beyond what its plan needs once. A panic of a check is a fault of the harness and
 // is never taken for one of the target.
-func (r *run) one(ctx context.Context, j job, total int) (internal error) {
+func (r *run) one(ctx context.Context, j job, total, reserve int) (internal error) {
 	start := r.Clock.Now()
 	judge := func(h idem.History) {
 		j.slot.History = r.masker.History(h)
@@ -154,6 +169,9 @@ func (r *run) one(ctx context.Context, j job, total int) (internal error) {
 		if !missed(j) {
 			break
 		}
+	}
+	if s, racing := j.racing(); racing && j.slot.Judgement.Verdict() == idem.Passed {
+		r.rounds(ctx, j, s, reserve, judge)
 	}
 	return nil
 }

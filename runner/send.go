@@ -94,28 +94,24 @@ func (c *trial) burst(ctx context.Context, s idem.Burst) *idem.Trouble {
 	}
 	limited, cancel := context.WithTimeoutCause(ctx, c.Timeout, errTimeout)
 	defer cancel()
-	shots := make([]wire.Shot, len(s.Requests))
+	requests := make([]wire.Request, len(s.Requests))
 	bounds := make([]bound, len(s.Requests))
 	for i, planned := range s.Requests {
 		b, t := c.request(s.Label, planned)
 		if t != nil {
 			return t
 		}
-		shots[i].Request, bounds[i] = b.request, b
-	}
-	conns, err := c.dialer.OpenAll(limited, c.origin, len(shots))
-	if err != nil {
-		return &idem.Trouble{Kind: idem.Unreachable, Step: s.Label, Why: err.Error()}
-	}
-	for i := range shots {
-		shots[i].Conn = conns[i]
-		defer conns[i].Close()
+		requests[i], bounds[i] = b.request, b
 	}
 	shifted := time.Duration(c.shifted.Load())
-	results, _ := wire.Burst(limited, shots, wire.LastByte) // each result carries the error
+	results, err := formation.Burst(limited, c.dialer, c.origin, requests)
+	if results == nil {
+		return &idem.Trouble{Kind: idem.Unreachable, Step: s.Label, Why: err.Error()}
+	}
 	var trouble *idem.Trouble
 	for i, result := range results {
 		x := bounds[i].record(s.Label, i, shifted, result)
+		x.Formation = formation.Name(c.dialer.Protocol)
 		c.add(x)
 		if t := c.troubleOf(ctx, x, result, idem.Fault{}); t != nil && trouble == nil {
 			trouble = t

@@ -31,10 +31,11 @@ type Exchange struct {
 	Vary      Variation  `json:"variation,omitempty"` // another difference to the plain request; empty means none
 	As        Party      `json:"as,omitempty"`        // who sent it; empty means the target's own credential
 	Sent      Message    `json:"sent"`
-	Resource  string     `json:"resource,omitempty"` // id of the resource that the answer names; empty if it names none
-	Response  *Response  `json:"response,omitempty"` // nil if no whole answer arrived
-	Err       string     `json:"error,omitempty"`    // why none arrived; empty if one did
-	Fault     string     `json:"fault,omitempty"`    // what was done to the connection, as it happened; empty if nothing
+	Resource  string     `json:"resource,omitempty"`  // id of the resource that the answer names; empty if it names none
+	Response  *Response  `json:"response,omitempty"`  // nil if no whole answer arrived
+	Err       string     `json:"error,omitempty"`     // why none arrived; empty if one did
+	Fault     string     `json:"fault,omitempty"`     // what was done to the connection, as it happened; empty if nothing
+	Formation string     `json:"formation,omitempty"` // how its burst was laid over connections and held back; empty outside of one
 	Times     Times      `json:"times"`
 	Wire      Wire       `json:"wire"`
 }

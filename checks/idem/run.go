@@ -42,6 +42,7 @@ type Result struct {
 	Level     Level     `json:"level"`
 	Judgement Judgement `json:"judgement"`
 	History   History   `json:"history"`
+	Race      *Race     `json:"race,omitempty"` // how well a race would have been seen; nil unless the check passed and rests on one
 	Took      Duration  `json:"took"`
 }
 

@@ -31,6 +31,7 @@ type runOptions struct {
 	maxRequests int
 	timeout     time.Duration
 	limit       time.Duration
+	race        raceOptions
 	look        look
 }
 
@@ -70,6 +71,7 @@ Results go to the standard output, progress to the standard error.`,
 	f.IntVar(&o.maxRequests, "max-requests", 0, "bound on requests to the target (default: the target file's, or 2000)")
 	f.DurationVar(&o.timeout, "timeout", runner.DefaultTimeout, "bound on one exchange")
 	f.DurationVar(&o.limit, "time-limit", 0, "bound on the whole run; reports are written (default: none)")
+	o.race.flags(f)
 	o.look.flags(f)
 	return cmd
 }
@@ -84,6 +86,9 @@ func (o runOptions) run(ctx context.Context, env environment) error {
 	}
 	sinks, err := parseReports(o.reports)
 	if err != nil {
+		return err
+	}
+	if err := o.race.problem(); err != nil {
 		return err
 	}
 	chosen, err := choose(o.level, o.only, o.skip)
@@ -108,6 +113,7 @@ func (o runOptions) run(ctx context.Context, env environment) error {
 	record := runner.Run(ctx, runner.Config{
 		Tool: "idemspec/" + env.version, Target: tgt, File: o.target, Contract: contract, Checks: chosen,
 		Seed: o.seed, Jobs: o.jobs, MaxRequests: o.requests(tgt), Timeout: o.timeout, Progress: progress.update,
+		RaceWindow: o.race.window, RaceConfidence: o.race.confidence,
 	})
 	progress.end()
 	code := exitOfRun(record, failOn)
