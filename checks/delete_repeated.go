@@ -10,10 +10,11 @@ var DeleteRepeated = declare(idem.Check{
 	Clause: idem.DeleteRepeat,
 	Since:  "v0.1.0",
 	Rule: `DELETE is idempotent in effect: after one call or ten the resource is gone. The second
-answer may be 404; that is right, and it is no server error.`,
+answer may be 404; that is right, and it is no server error. What went with the first, such
+as a refund, does not come again.`,
 	Why: `A client whose first answer was lost must be able to repeat without making an incident
-of it.`,
-	Fix:   `Answer the absence, and do not fail on it.`,
+of it, and without giving the money back twice.`,
+	Fix:   `Answer the absence, and neither fail on it nor do anything about it.`,
 	Waive: `Never.`,
 	Sources: []string{
 		"https://www.rfc-editor.org/rfc/rfc9110#section-9.3.5",
@@ -24,7 +25,9 @@ of it.`,
 			idem.Send{Label: "made", Request: idem.Request{Key: "k1"}},
 			idem.Send{Label: "one", Request: idem.Request{Role: idem.Delete, On: "made"}},
 			idem.Send{Label: "gone", Request: idem.Request{Role: idem.Read, On: "made"}},
+			idem.Probe{Label: "deleted", Await: 1},
 			idem.Send{Label: "two", Request: idem.Request{Role: idem.Delete, On: "made"}},
+			idem.Probe{Label: "after", Await: 1},
 		}
 	},
 	Judge: func(p *idem.Pass) {
@@ -41,7 +44,9 @@ of it.`,
 				Got:      status(two),
 				Evidence: []string{"one", "two"},
 			})
+			return
 		}
+		effectsLike(p, "after", "deleted", "the target had the effects of a DELETE again when it was repeated", "one", "two")
 	},
 })
 

@@ -39,13 +39,6 @@ its key the repeat is replayed.`,
 			})
 			return
 		}
-		if before, after := len(p.Reading("deleted").Effects), len(p.Reading("after").Effects); after > before {
-			p.Report(idem.Finding{
-				Message:  "the target had the effects of a keyed DELETE again when it was repeated",
-				Want:     count(before),
-				Got:      count(after),
-				Evidence: []string{"delete", "again", "deleted", "after"},
-			})
-		}
+		effectsLike(p, "after", "deleted", "the target had the effects of a keyed DELETE again when it was repeated", "delete", "again")
 	},
 })

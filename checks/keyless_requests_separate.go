@@ -23,14 +23,25 @@ none: the second one is answered with the first one's receipt.`,
 	Plan: func(idem.Contract) idem.Plan {
 		return idem.Plan{
 			idem.Probe{Label: "before", Once: true},
+			idem.Send{Label: "keyed", Request: idem.Request{Key: "k1"}},
 			idem.Send{Label: "one", Request: idem.Request{}},
 			idem.Send{Label: "two", Request: idem.Request{}},
-			idem.Probe{Label: "after", Await: 2},
+			idem.Probe{Label: "after", Await: 3},
 		}
 	},
 	Judge: func(p *idem.Pass) {
 		untouched(p, "before")
-		one, two := success(p, "one"), answer(p, "two")
+		success(p, "keyed")
+		one, two := answer(p, "one"), answer(p, "two")
+		if !succeeded(p, one) {
+			p.Report(idem.Finding{
+				Message:  "the target refused a request without a key, and has done the same with one",
+				Want:     wanted(p.Clause),
+				Got:      status(one),
+				Evidence: []string{"keyed", "one"},
+			})
+			return
+		}
 		if !succeeded(p, two) || one.Resource != "" && one.Resource == two.Resource {
 			p.Report(idem.Finding{
 				Message:  "the target took two requests without a key for one",
@@ -40,7 +51,7 @@ none: the second one is answered with the first one's receipt.`,
 			})
 			return
 		}
-		effects(p, "after", 2, "the target made more effects than there were requests", "one", "two")
+		effects(p, "after", 3, "the target made more effects than there were requests", "keyed", "one", "two")
 	},
 })
 

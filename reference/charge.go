@@ -80,7 +80,8 @@ func checkSource(s string) error {
 	return nil
 }
 
-// readCharge reads a charge of which some members have to be there.
+// readCharge reads a charge of which some members have to be there. What is not
+// there has its zero value.
 func readCharge(r *reader, needs ...string) (charge, error) {
 	r.need(needs...)
 	ch := charge{
@@ -90,9 +91,15 @@ func readCharge(r *reader, needs ...string) (charge, error) {
 		Description: r.text("description"),
 		Metadata:    r.object("metadata"),
 	}
-	r.check(checkAmount(ch.Amount))
-	r.check(checkCurrency(ch.Currency))
-	r.check(checkSource(ch.Source))
+	if r.has("amount") {
+		r.check(checkAmount(ch.Amount))
+	}
+	if r.has("currency") {
+		r.check(checkCurrency(ch.Currency))
+	}
+	if r.has("source") {
+		r.check(checkSource(ch.Source))
+	}
 	return ch, r.err
 }
 
