@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"sync"
+	"time"
 
 	"github.com/idemspec/idemspec/runner/wire"
 	"golang.org/x/sync/errgroup"
@@ -48,39 +49,42 @@ func Techniques() []Technique {
 		own("h1 apart, head gate", wire.ApartHead, wire.HTTP1, false),
 		own("h2 pairs, one key", wire.Pairs, wire.HTTP2, false),
 		own("h2 packet, one key", wire.Packet, wire.HTTP2, false),
-		{Name: Reference, fire: barrier},
-		{Name: "net/http, barrier, mirrored", Mirrored: true, fire: barrier},
+		{Name: Reference, fire: barrier(0)},
+		{Name: "net/http, barrier after a rest", fire: barrier(time.Millisecond)},
 	}
 }
 
 // barrier has a client with a warm connection for each request of a salvo, which
-// all wait for a channel to close.
-func barrier(ctx context.Context, host string, s Salvo) error {
-	requests := s.requests()
-	clients := make([]*http.Client, len(requests))
-	var warm errgroup.Group
-	for i := range clients {
-		clients[i] = &http.Client{Transport: &http.Transport{}}
-		defer clients[i].CloseIdleConnections()
-		warm.Go(func() error { return do(ctx, clients[i], "HEAD", "http://"+host+"/", "") })
+// all wait for a channel to close; it may give the target a rest before.
+func barrier(rest time.Duration) func(ctx context.Context, host string, s Salvo) error {
+	return func(ctx context.Context, host string, s Salvo) error {
+		requests := s.requests()
+		clients := make([]*http.Client, len(requests))
+		var warm errgroup.Group
+		for i := range clients {
+			clients[i] = &http.Client{Transport: &http.Transport{}}
+			defer clients[i].CloseIdleConnections()
+			warm.Go(func() error { return do(ctx, clients[i], "HEAD", "http://"+host+"/", "") })
+		}
+		if err := warm.Wait(); err != nil {
+			return err
+		}
+		var g errgroup.Group
+		var ready sync.WaitGroup
+		ready.Add(len(clients))
+		gate := make(chan struct{})
+		for i, c := range clients {
+			g.Go(func() error {
+				ready.Done()
+				<-gate
+				return do(ctx, c, "POST", "http://"+host+requests[i].Target, s.key(i/s.Copies))
+			})
+		}
+		ready.Wait()
+		time.Sleep(rest)
+		close(gate)
+		return g.Wait()
 	}
-	if err := warm.Wait(); err != nil {
-		return err
-	}
-	var g errgroup.Group
-	var ready sync.WaitGroup
-	ready.Add(len(clients))
-	gate := make(chan struct{})
-	for i, c := range clients {
-		g.Go(func() error {
-			ready.Done()
-			<-gate
-			return do(ctx, c, "POST", "http://"+host+requests[i].Target, s.key(i/s.Copies))
-		})
-	}
-	ready.Wait()
-	close(gate)
-	return g.Wait()
 }
 
 // do sends one request by net/http.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -85,23 +86,40 @@ func connsOf(lanes []*lane) []*Conn {
 	return conns
 }
 
-// armAll makes the bytes of all lanes, writes what goes ahead, looks at each once
-// the last one has it, and makes ready what is kept back.
+// rest is how long a burst waits once it is armed. A target has to take in the
+// connections, which may be new, and what was written ahead; what is released
+// while it does so waits in line there, and not all of it as long.
+const rest = time.Millisecond
+
+// armAll makes the bytes of all lanes, writes what goes ahead, lets the target
+// come to rest, looks at each lane, and makes ready what is kept back.
 func armAll(ctx context.Context, lanes []*lane, gate Gate) error {
-	for _, step := range []func(*lane) error{
+	err := each(lanes,
 		func(l *lane) error { return l.compose(gate) },
 		func(l *lane) error { return l.arm(ctx) },
 		func(l *lane) error { return l.ready(ctx) },
-		(*lane).check, (*lane).seal,
-	} {
+	)
+	if err != nil {
+		return err
+	}
+	pause(ctx, rest)
+	if err := each(lanes, (*lane).check, (*lane).seal); err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return nil
+}
+
+// each takes all lanes through one step after the other.
+func each(lanes []*lane, steps ...func(*lane) error) error {
+	for _, step := range steps {
 		for _, l := range lanes {
 			if err := step(l); err != nil {
 				return fmt.Errorf("connection %d: %w", l.conn.number, err)
 			}
 		}
-	}
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
 	}
 	return nil
 }
