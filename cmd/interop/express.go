@@ -39,6 +39,14 @@ func expressIdempotency() server {
 				text: "another body is a misuse of the key and an error; which status that gets is not said, and the code says 417",
 			},
 			{
+				clause: idem.RunningMismatch, stand: documented, source: readme,
+				text: "another body is a misuse of the key, whether the first request still runs or not; which status that gets is not said, and the code says 417",
+			},
+			{
+				clause: idem.RetryAfter, stand: undocumented, source: readme,
+				text: "how long to wait for a request that still runs is not said",
+			},
+			{
 				clause: idem.Expired, stand: undocumented, source: readme,
 				text: "no lifetime is mentioned and none can be set; the storage in memory is not recommended for production",
 			},

@@ -38,6 +38,10 @@ func fiber() server {
 				text: "no comparison of requests is mentioned; the key alone decides",
 			},
 			{
+				clause: idem.RunningMismatch, stand: undocumented, source: design,
+				text: "who comes while the first request runs waits for it, and gets what is stored under the key; that another body is noticed is not said",
+			},
+			{
 				clause: idem.InFlight, stand: documented, source: design,
 				text: "the key is locked while the first request runs, and looked up again under the lock",
 			},

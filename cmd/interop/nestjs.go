@@ -19,6 +19,10 @@ func nodeIdempotency() server {
 				text: "the previous response is returned with its status",
 			},
 			{
+				clause: idem.RunningMismatch, stand: undocumented, source: readme,
+				text: "a conflict and a mismatch are both named; which of them counts while the first request runs is not said, and the code looks at the progress first",
+			},
+			{
 				clause: idem.Marked, stand: undocumented, source: readme,
 				text: "its own marker, `Idempotent-Replayed: true`, stands in the code and not in the documents",
 			},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -57,16 +58,21 @@ func (s subject) section() (string, error) {
 // nobody is accused before it was looked up what was promised.
 func (s subject) deviations(broken []idem.Result) (string, error) {
 	rows := map[said]string{}
+	var unknown []error
 	for _, r := range broken {
 		clean := s.tidy(r.History)
 		for _, f := range r.Judgement.Findings() {
 			w, known := s.about(r.Check, f.Clause)
 			if !known {
-				return "", fmt.Errorf("%s: %s found a deviation from the clause %s: %s (want %s, got %s), and nothing is known of what the documents say: look it up and add it to the server",
-					s.name, r.Check, f.Clause, f.Message, f.Want, f.Got)
+				unknown = append(unknown, fmt.Errorf("%s: %s found a deviation from the clause %s: %s (want %s, got %s), and nothing is known of what the documents say: look it up and add it to the server",
+					s.name, r.Check, f.Clause, f.Message, f.Want, f.Got))
+				continue
 			}
 			rows[w] += fmt.Sprintf("| `%s` | %s | %s | %s |\n", r.Check, cell(f.Message), cell(clean(f.Want)), cell(clean(f.Got)))
 		}
+	}
+	if len(unknown) > 0 {
+		return "", errors.Join(unknown...)
 	}
 	var b strings.Builder
 	for _, w := range s.said {
