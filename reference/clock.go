@@ -54,11 +54,25 @@ func (s *Server) advance(ctx context.Context, d time.Duration) error {
 	return err
 }
 
+// A shared store is one that other processes use at the same time.
+type shared interface{ Shared() bool }
+
+// keepTime takes over how far another process on the same store has moved the
+// clock. A store that cannot be read leaves the clock as it is: whoever needs
+// the store will see that it cannot.
+func (s *Server) keepTime(ctx context.Context) {
+	if other, ok := s.store.(shared); ok && other.Shared() {
+		_ = s.readClock(ctx)
+	}
+}
+
 // readClock takes over how far the clock was moved before.
 func (s *Server) readClock(ctx context.Context) error {
 	return s.store.Do(ctx, func(tx Tx) error {
 		o, _, err := tx.Object(clockKind, "")
-		s.ahead.Store(o.Version)
+		if err == nil {
+			s.ahead.Store(o.Version)
+		}
 		return err
 	})
 }

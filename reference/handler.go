@@ -17,6 +17,7 @@ func (l *life) handler(read func(*Call) (task, error)) http.Handler {
 		defer done()
 		working, done := l.within(l.policy.Detach(requested))
 		defer done()
+		l.keepTime(working)
 		c := &Call{
 			Request: r.WithContext(requested), Context: working, Arrived: l.now(),
 			Store: l.store, Policy: &l.policy, life: l,

@@ -51,6 +51,9 @@ func IsPostgres(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 
+// Shared reports that other processes may use the store at the same time.
+func (s *Postgres) Shared() bool { return true }
+
 func (s *Postgres) open(ctx context.Context) error {
 	config, err := pq.NewConfig(s.address)
 	if err != nil {

@@ -3,6 +3,7 @@ package reference_test
 import (
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/idemspec/idemspec/checks/idem"
 )
@@ -42,6 +43,30 @@ func TestTwoProcessesBehindOneBurstMakeOneEffect(t *testing.T) {
 			servers[0].wantSent(o.marker)
 		}
 		for _, s := range servers {
+			if err := s.stop(); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+// TestProcessesHaveOneClock moves the clock of one server, and holds the other to
+// it: what one of them forgets, the other must not have promised still.
+func TestProcessesHaveOneClock(t *testing.T) {
+	onPostgres(t, func(t *testing.T) {
+		place := inSchema + schema(t)
+		one, two := launch(t, place), launch(t, place)
+		one.advance(25 * time.Hour)
+		o := two.fresh()
+		first := two.order(o)
+		one.advance(time.Hour)
+		one.wantSent(o.marker) // a round of chores, which sweeps
+		two.wantReplayed(first, two.order(o))
+		one.advance(24 * time.Hour)
+		if late := two.order(o); late.Response.Status != 201 || late.Resource == first.Resource {
+			t.Errorf("an expired key is answered %d %s", late.Response.Status, late.Resource)
+		}
+		for _, s := range []*child{one, two} {
 			if err := s.stop(); err != nil {
 				t.Error(err)
 			}

@@ -51,6 +51,7 @@ func (l *life) tidy(ctx context.Context) error {
 	defer l.chores.one.Unlock()
 	l.chores.due.Store(false)
 	if l.chores.rounds.Add(1)%sweepEvery == 1 {
+		l.keepTime(ctx)
 		if err := l.store.Do(ctx, func(tx Tx) error { return l.policy.Sweep(tx, l.now()) }); err != nil && !errors.Is(err, errKeysLost) {
 			return err
 		}

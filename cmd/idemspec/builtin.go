@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net"
-	"os"
-	"path/filepath"
 
 	"github.com/idemspec/idemspec/checks/idem"
 	"github.com/idemspec/idemspec/cmd/internal/builtin"
@@ -53,7 +51,7 @@ type serverOptions struct {
 	contract  idem.Contract
 	bugs      []bugs.Bug
 	seed      uint64
-	store     string // path of an SQLite file; empty for one that is thrown away
+	store     string // as --store has it; empty for one that is thrown away
 	addr      string // of the API; empty for a free port on loopback
 	adminAddr string // of the admin side, likewise
 }
@@ -113,22 +111,4 @@ func listen(apiAddr, adminAddr string) (api, admin net.Listener, err error) {
 		return nil, nil, err
 	}
 	return api, admin, nil
-}
-
-// openStore opens an SQLite store: the named file, which is written through to
-// the disk, or one in a temporary folder that is removed with it.
-func openStore(ctx context.Context, path string) (s reference.Store, remove func(), err error) {
-	if path != "" {
-		s, err = reference.OpenSQLite(ctx, path, reference.Full)
-		return s, func() {}, err
-	}
-	dir, err := os.MkdirTemp("", "idemspec-*")
-	if err != nil {
-		return nil, nil, err
-	}
-	remove = func() { os.RemoveAll(dir) }
-	if s, err = reference.OpenSQLite(ctx, filepath.Join(dir, "reference.db"), reference.Off); err != nil {
-		remove()
-	}
-	return s, remove, err
 }

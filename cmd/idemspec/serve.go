@@ -29,14 +29,15 @@ func newServeCmd(env environment) *cobra.Command {
 profile, or breaks it in the way of a bug. Its ledger, clock and holds are on a
 second listener, which must not be reachable where the API is.`,
 		Example: `  idemspec serve --profile stripe-v1 --write-target target.yaml
-  idemspec serve --bug check-then-act --store sqlite:charges.db`,
+  idemspec serve --bug check-then-act --store sqlite:charges.db
+  idemspec serve --store postgres://postgres@127.0.0.1/test?sslmode=disable`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), env) },
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.profile, "profile", builtInProfile, "contract to keep: a name, or the path of a profile file")
 	f.StringArrayVar(&o.bugs, "bug", nil, "break it in this way, repeatable: 'idemspec list bugs'")
-	f.StringVar(&o.store, "store", "", "where to remember: sqlite:FILE (default: a file that is thrown away)")
+	f.StringVar(&o.store, "store", "", "where to remember: sqlite:FILE, or postgres://USER@HOST/DATABASE for processes that share it (default: a file that is thrown away)")
 	f.StringVar(&o.addr, "addr", freePort, "address of the API")
 	f.StringVar(&o.admin, "admin-addr", freePort, "address of ledger, clock and holds")
 	f.Uint64Var(&o.seed, "seed", 0, "vary what no contract promises: ids, latency, order of headers and members (default: plain)")
@@ -53,12 +54,11 @@ func (o serveOptions) run(ctx context.Context, env environment) error {
 	if err != nil {
 		return failure{exitUsage, err}
 	}
-	path, err := sqlitePath(o.store)
-	if err != nil {
+	if err := storeProblem(o.store); err != nil {
 		return err
 	}
 	s, err := startServer(ctx, serverOptions{
-		contract: c, bugs: chosen, seed: o.seed, store: path, addr: o.addr, adminAddr: o.admin,
+		contract: c, bugs: chosen, seed: o.seed, store: o.store, addr: o.addr, adminAddr: o.admin,
 	})
 	if err != nil {
 		return err
