@@ -20,8 +20,9 @@ store it with the claim, and compare before anything else is done with a known k
 		"https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header-07#section-2.4",
 		"https://docs.rapyd.net/en/idempotency.md",
 	},
-	Plan:  addedMember.plan(idem.Mismatch),
-	Judge: addedMember.judge,
+	Applies: anyMemberCounts,
+	Plan:    addedMember.plan(idem.Mismatch),
+	Judge:   addedMember.judge,
 })
 
 var addedMember = second{

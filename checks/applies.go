@@ -49,6 +49,14 @@ func takes(text string) func(idem.Contract) string {
 	}
 }
 
+// anyMemberCounts says why a change of some member may be no other request.
+func anyMemberCounts(c idem.Contract) string {
+	if len(c.Fingerprint.Members) > 0 {
+		return "the contract compares the members that it lists, and others may change"
+	}
+	return ""
+}
+
 // hasRetention says why there is no expiry to test.
 func hasRetention(c idem.Contract) string {
 	if c.Retention.Length == 0 {

@@ -20,8 +20,9 @@ compare before anything else is done with a known key.`,
 		"https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header-07#section-2.4",
 		"https://github.com/tapickell/idempotent_middleware",
 	},
-	Plan:  nestedChange.plan(idem.Mismatch),
-	Judge: nestedChange.judge,
+	Applies: anyMemberCounts,
+	Plan:    nestedChange.plan(idem.Mismatch),
+	Judge:   nestedChange.judge,
 })
 
 var nestedChange = second{

@@ -19,8 +19,9 @@ it with the claim, and compare before anything else is done with a known key.`,
 		"https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header-07#section-2.4",
 		"https://github.com/ietf-wg-httpapi/idempotency",
 	},
-	Plan:  removedMember.plan(idem.Mismatch),
-	Judge: removedMember.judge,
+	Applies: anyMemberCounts,
+	Plan:    removedMember.plan(idem.Mismatch),
+	Judge:   removedMember.judge,
 })
 
 var removedMember = second{

@@ -19,8 +19,9 @@ it with the claim, and compare before anything else is done with a known key.`,
 		"https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header-07#section-2.4",
 		"https://github.com/aws-powertools/powertools-lambda-python/issues/638",
 	},
-	Plan:  retypedMember.plan(idem.Mismatch),
-	Judge: retypedMember.judge,
+	Applies: anyMemberCounts,
+	Plan:    retypedMember.plan(idem.Mismatch),
+	Judge:   retypedMember.judge,
 })
 
 var retypedMember = second{

@@ -22,8 +22,8 @@ what somebody else wrote in between.`,
 	Plan: func(idem.Contract) idem.Plan {
 		return idem.Plan{
 			idem.Send{Label: "made", Request: idem.Request{Key: "k1"}},
-			idem.Send{Label: "current", Request: idem.Request{Role: idem.Update, On: "made", Vary: idem.CurrentMatch}},
-			idem.Send{Label: "stale", Request: idem.Request{Role: idem.Update, On: "made", Vary: idem.StaleMatch}},
+			idem.Send{Label: "current", Request: idem.Request{Role: idem.Update, On: "made", Key: "k2", Vary: idem.CurrentMatch}},
+			idem.Send{Label: "stale", Request: idem.Request{Role: idem.Update, On: "made", Key: "k3", Vary: idem.StaleMatch}},
 		}
 	},
 	Judge: func(p *idem.Pass) {

@@ -24,7 +24,7 @@ hashed. JSON that begins with a line end and not with a name is hashed as it sta
 		p.Fingerprint = func(c *reference.Call) reference.Print {
 			all := right(c)
 			if all.Body != "" && !bytes.HasPrefix(c.Body, []byte(`{"`)) {
-				all.Body = digest(string(c.Body))
+				all.Body = digest(all.Body + string(c.Body))
 			}
 			return all
 		}

@@ -7,8 +7,8 @@ import (
 	"github.com/idemspec/idemspec/reference"
 )
 
-// comparing lets a fault compare the members of two bodies one by one, which it
-// keeps in place of a digest.
+// comparing lets a fault take two bodies for the same that differ in what means
+// something. It keeps bodies beside their digests.
 func comparing(p *reference.Policy, same func(first, now map[string]any) bool) {
 	right, meet := p.Fingerprint, p.Meet
 	p.Fingerprint = func(c *reference.Call) reference.Print {
@@ -22,8 +22,8 @@ func comparing(p *reference.Policy, same func(first, now map[string]any) bool) {
 	p.Meet = func(c *reference.Call, mine, known reference.Record) reference.Meeting {
 		was, is := keptBody(known.Fingerprint), keptBody(mine.Fingerprint)
 		first, now := keptMembers(was), keptMembers(is)
-		alike := holds(first, now) && holds(now, first)
-		if first != nil && now != nil && !alike && same(first, now) {
+		alike := first == nil || now == nil || holds(first, now) && holds(now, first)
+		if digestOf(was) == digestOf(is) || !alike && same(first, now) {
 			mine.Fingerprint = strings.Replace(mine.Fingerprint, is, was, 1)
 		}
 		return meet(c, mine, known)
@@ -41,6 +41,11 @@ func keptBody(print string) string {
 		}
 	}
 	return ""
+}
+
+func digestOf(part string) string {
+	sum, _, _ := strings.Cut(part, kept)
+	return sum
 }
 
 // keptMembers decodes a kept body; nil if there is none.

@@ -2,8 +2,6 @@ package bugs
 
 import (
 	"errors"
-	"net/http"
-	"sync"
 
 	"github.com/idemspec/idemspec/checks/idem"
 	"github.com/idemspec/idemspec/reference"
@@ -23,16 +21,9 @@ that is there. The answer was made before: it names a charge with nothing behind
 	},
 	CaughtBy: []string{"other-key-other-effect"},
 	Mutate: func(p *reference.Policy) {
-		var mu sync.Mutex
-		ids := map[string]bool{}
-		right := p.Execute
+		right, again := p.Execute, lookAlikes()
 		p.Execute = func(c *reference.Call, mine reference.Record, work reference.Work) (reference.Answer, error) {
-			id := digest(c.Account + "\n" + c.Request.URL.Path + "\n" + string(encoded(members(c.Body))))
-			mu.Lock()
-			known := ids[id]
-			ids[id] = true
-			mu.Unlock()
-			if !known || c.Request.Method != http.MethodPost {
+			if !again(c) {
 				return right(c, mine, work)
 			}
 			var a reference.Answer

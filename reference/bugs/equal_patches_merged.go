@@ -13,7 +13,7 @@ var EqualPatchesMerged = declare(Bug{
 	Title:  "Answers a second relative PATCH without a key with success and does not apply it",
 	Kind:   "derived-default-key",
 	Breaks: idem.PatchUnkeyed,
-	Cause: `A key is made out of path and body where none is sent. For a change by an amount the
+	Cause: `A key is made out of path, version and body where none is sent. For a change by an amount the
 second one is meant, and its success is not true.`,
 	Reports: []string{
 		"https://github.com/LerianStudio/midaz/issues/1436",
@@ -25,7 +25,7 @@ second one is meant, and its success is not true.`,
 		p.Key = func(c *reference.Call) (string, error) {
 			key, err := right(c)
 			if err == nil && key == "" && c.Request.Method == http.MethodPatch {
-				key = digest(c.Request.URL.Path + "\n" + string(c.Body))
+				key = digest(c.Request.URL.Path + "\n" + c.Request.Header.Get("If-Match") + "\n" + string(c.Body))
 			}
 			return key, err
 		}

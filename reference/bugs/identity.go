@@ -22,7 +22,7 @@ func seenAs(p *reference.Policy, blind func(*reference.Call)) {
 	p.Fingerprint = func(c *reference.Call) reference.Print { return fingerprint(seen(c)) }
 }
 
-// hashing lets a fault choose what is hashed of a body, where bodies are
+// hashing lets a fault add a text to what is hashed of a body, where bodies are
 // compared at all. What is not JSON is hashed as it is.
 func hashing(p *reference.Policy, text func(body []byte) (string, error)) {
 	right := p.Fingerprint
@@ -35,7 +35,7 @@ func hashing(p *reference.Policy, text func(body []byte) (string, error)) {
 		if err != nil {
 			hashed = string(c.Body)
 		}
-		all.Body = digest(hashed)
+		all.Body = digest(all.Body + hashed)
 		return all
 	}
 }

@@ -1,6 +1,8 @@
 package bugs
 
 import (
+	"bytes"
+
 	"github.com/idemspec/idemspec/checks/idem"
 	"github.com/idemspec/idemspec/reference"
 )
@@ -19,10 +21,8 @@ list for what may be written at any depth, and leaves out all that has another n
 	},
 	CaughtBy: []string{"nested-change"},
 	Mutate: func(p *reference.Policy) {
-		seenAs(p, func(c *reference.Call) {
-			if top := members(c.Body); top != nil {
-				c.Body = encoded(named(top, top))
-			}
+		comparing(p, func(first, now map[string]any) bool {
+			return bytes.Equal(encoded(named(first, first)), encoded(named(now, now)))
 		})
 	},
 })

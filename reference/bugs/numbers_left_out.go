@@ -1,6 +1,9 @@
 package bugs
 
 import (
+	"maps"
+	"reflect"
+
 	"github.com/idemspec/idemspec/checks/idem"
 	"github.com/idemspec/idemspec/reference"
 )
@@ -19,17 +22,18 @@ that collects them. The amount is the one member that is a number.`,
 	},
 	CaughtBy: []string{"mismatch-refused"},
 	Mutate: func(p *reference.Policy) {
-		seenAs(p, func(c *reference.Call) {
-			top := members(c.Body)
-			if top == nil {
-				return
-			}
-			for name, value := range top {
-				if _, is := value.(float64); is {
-					top[name] = "number"
-				}
-			}
-			c.Body = encoded(top)
+		comparing(p, func(first, now map[string]any) bool {
+			return reflect.DeepEqual(withoutNumbers(first), withoutNumbers(now))
 		})
 	},
 })
+
+// withoutNumbers leaves out the members that are numbers.
+func withoutNumbers(object map[string]any) map[string]any {
+	kept := maps.Clone(object)
+	maps.DeleteFunc(kept, func(_ string, value any) bool {
+		_, is := value.(float64)
+		return is
+	})
+	return kept
+}

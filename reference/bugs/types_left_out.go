@@ -2,6 +2,7 @@ package bugs
 
 import (
 	"fmt"
+	"reflect"
 
 	"github.com/idemspec/idemspec/checks/idem"
 	"github.com/idemspec/idemspec/reference"
@@ -20,11 +21,7 @@ and its text, or a truth value and its word, cannot be told apart any more.`,
 	},
 	CaughtBy: []string{"retyped-member"},
 	Mutate: func(p *reference.Policy) {
-		hashing(p, func(body []byte) (string, error) {
-			object := members(body)
-			delete(object, volatileMember)
-			return string(encoded(asText(object).(map[string]any))), nil
-		})
+		comparing(p, func(first, now map[string]any) bool { return reflect.DeepEqual(asText(first), asText(now)) })
 	},
 })
 

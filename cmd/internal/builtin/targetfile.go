@@ -29,12 +29,13 @@ func TargetFile(c idem.Contract, api, admin string, p Pace) string {
 	if c.Carrier.In == idem.InForm {
 		bodies = formOperations
 	}
+	members, changed := compared(c)
 	first, second := volatile(c)
-	if first == "" {
+	if second == "" {
 		bodies = strings.Replace(bodies, "      volatile: OTHERWISE\n", "", 1)
 	}
 	return strings.NewReplacer(
-		"VOLATILE", first, "OTHERWISE", second, "API", api, "ADMIN", admin, "PROFILE", c.Profile,
+		"FURTHER", members+first, "CHANGED", changed, "OTHERWISE", second, "API", api, "ADMIN", admin, "PROFILE", c.Profile,
 		"TOKEN1", reference.TokenOne, "TOKEN2", reference.TokenTwo, "TOKEN3", reference.TokenOneSecond, "TOKEN4", reference.TokenOneRevocable,
 		"SETTLE", idem.Duration(p.Settle).String(), "PATIENCE", idem.Duration(p.Patience).String(), "HELD", idem.Duration(p.Hold).String(),
 	).Replace(access + bodies + levers)
@@ -42,9 +43,27 @@ func TargetFile(c idem.Contract, api, admin string, p Pace) string {
 
 // volatile returns the members that the contract leaves out of its fingerprint as
 // a part of a body, and a patch that changes them. Both are empty if there are
-// none, or none that the reference server does not use itself.
+// none, or none that the reference server does not use itself. Where the contract
+// lists what counts, any other member is left out.
 func volatile(c idem.Contract) (members, patch string) {
-	for _, p := range c.Fingerprint.Ignore {
+	members, patch = further(c.Fingerprint.Ignore)
+	if len(c.Fingerprint.Members) > 0 {
+		patch = ", note: second"
+	}
+	if patch == "" {
+		return members, ""
+	}
+	return members, "{ " + strings.TrimPrefix(patch, ", ") + " }"
+}
+
+// compared returns the members that the contract lists as those that count, as a
+// part of a body and as a part of a patch that changes them.
+func compared(c idem.Contract) (members, patch string) { return further(c.Fingerprint.Members) }
+
+// further writes members at the top of a body that the reference server does not
+// use itself, and other values for them.
+func further(pointers []string) (members, patch string) {
+	for _, p := range pointers {
 		name := strings.TrimPrefix(p, "/")
 		if name == "" || strings.ContainsAny(name, "/~*") || slices.Contains(used, name) {
 			continue
@@ -52,10 +71,7 @@ func volatile(c idem.Contract) (members, patch string) {
 		members += fmt.Sprintf(", %q: first", name)
 		patch += fmt.Sprintf(", %q: second", name)
 	}
-	if members == "" {
-		return "", ""
-	}
-	return members, "{ " + strings.TrimPrefix(patch, ", ") + " }"
+	return members, patch
 }
 
 // used are the members that mean something to the reference server.
@@ -76,8 +92,8 @@ const operations = `operations:
   create:
     method: POST
     path: /v1/charges
-    body: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}", metadata: { order: "7001", weight: 1.5 }, invoice: "7001"VOLATILE }
-    change: { amount: 5200 }
+    body: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}", metadata: { order: "7001", weight: 1.5 }, invoice: "7001"FURTHER }
+    change: { amount: 5200CHANGED }
     bodies:
       added: { statement: thanks }
       removed: { metadata: null }
@@ -91,7 +107,7 @@ const operations = `operations:
     role: other
     method: POST
     path: /v1/transfers
-    body: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}", metadata: { order: "7001", weight: 1.5 }, invoice: "7001"VOLATILE }
+    body: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}", metadata: { order: "7001", weight: 1.5 }, invoice: "7001"FURTHER }
     id: $.id
   read: { role: read, method: GET, path: "/v1/charges/{{ id }}", id: $.id }
   replace:
