@@ -100,6 +100,9 @@ func rejudge(r idem.Run, version string) idem.Run {
 			res.Title, res.Family, res.Clause = k.Title, k.Family, k.Clause
 			res.Level = r.Contract.Clause(k.Clause).Level
 			res.Judgement = idem.Judge(k, r.Contract, res.History)
+			if res.Judgement.Verdict() != idem.Passed {
+				res.Race = nil
+			}
 		}
 		results[i] = res
 	}

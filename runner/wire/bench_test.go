@@ -84,6 +84,12 @@ func (r *recorder) gap(w http.ResponseWriter, _ *http.Request) {
 // benchmark.
 func otherProcess(b *testing.B) Origin {
 	b.Helper()
+	o, _ := anotherProcess(b)
+	return o
+}
+
+func anotherProcess(b *testing.B) (Origin, *os.Process) {
+	b.Helper()
 	c := exec.Command(os.Args[0])
 	c.Env = append(os.Environ(), asServer+"=1")
 	in, err := c.StdinPipe()
@@ -105,7 +111,7 @@ func otherProcess(b *testing.B) Origin {
 	if err != nil {
 		b.Fatal(err)
 	}
-	return origin(b, strings.TrimSpace(address))
+	return origin(b, strings.TrimSpace(address)), c.Process
 }
 
 const chargeBody = `{"amount":4200,"currency":"usd","source":"tok_visa","description":"case-00000001"}`
