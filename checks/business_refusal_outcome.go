@@ -37,6 +37,17 @@ the list.`,
 		}
 		marked := p.Contract.Marker.On(*repeat.Response)
 		switch {
+		case p.Clause.Does == idem.Refuses:
+			if !p.Clause.Accepts(*repeat.Response, refused.Response) {
+				p.Report(idem.Finding{
+					Message:  "the target answered the repeat of a refused request in another way than promised",
+					Want:     wanted(p.Clause),
+					Got:      status(repeat),
+					Evidence: []string{"refused", "repeat"},
+				})
+				return
+			}
+			effects(p, "after", 0, "the target made an effect for a refused request", "refused", "repeat")
 		case repeat.Response.Status != refused.Response.Status:
 			p.Report(idem.Finding{
 				Message:  "the target answered the repeat of a refused request with another status",

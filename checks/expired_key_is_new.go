@@ -31,14 +31,17 @@ it on each lookup. Sweeping may come later than expiry, never earlier.`,
 		return ""
 	},
 	Plan: func(c idem.Contract) idem.Plan {
-		same := idem.Request{Key: "k1"}
+		same, last := idem.Request{Key: "k1"}, "first"
+		if c.Clause(idem.Extended).Does == idem.Replays {
+			last = "kept" // each use begins the retention anew
+		}
 		return idem.Plan{
 			idem.Probe{Label: "before", Once: true},
 			idem.Send{Label: "first", Request: same},
 			idem.Wait{Until: idem.BeforeExpiry, Of: "first"},
 			idem.Send{Label: "kept", Request: same},
 			idem.Probe{Label: "while-kept", Await: 1},
-			idem.Wait{Until: idem.AfterExpiry, Of: "first"},
+			idem.Wait{Until: idem.AfterExpiry, Of: last},
 			idem.Send{Label: "late", Request: same},
 			idem.Probe{Label: "after", Await: lateEffects(c)},
 		}

@@ -28,6 +28,7 @@ type Call struct {
 	life     *life
 	lifetime time.Duration // that the client has asked for; zero for the contract's
 	spoiled  bool          // the request makes no sense and uses up its key
+	brokeOff bool          // the request did not arrive whole
 	barred   *Answer       // what the call gets in place of new work; nil if it may do some
 	broken   idem.Point    // where the work is to be broken; empty if it is not
 }

@@ -63,7 +63,7 @@ func (l *life) answer(c *Call, w http.ResponseWriter, read func(*Call) (task, er
 		return l.unkeyed(c)
 	}
 	c.Key = key
-	if no != nil && p.Spoils(c, *no) {
+	if no != nil && !c.brokeOff && p.Spoils(c, *no) {
 		c.spoiled, c.barred, c.task = true, nil, task{work: func(Tx) (Answer, error) { return *no, nil }}
 	}
 	if c.barred != nil {
@@ -77,6 +77,7 @@ func (l *life) answer(c *Call, w http.ResponseWriter, read func(*Call) (task, er
 func (c *Call) understand(w http.ResponseWriter, read func(*Call) (task, error)) *Answer {
 	var err error
 	if c.Body, err = readBody(w, c.Request); err != nil {
+		c.brokeOff = errors.Is(err, errBrokeOff)
 		return asAnswer(err)
 	}
 	switch c.Request.Method {

@@ -62,6 +62,10 @@ func isForm(r *http.Request) bool {
 	return err == nil && kind == "application/x-www-form-urlencoded"
 }
 
+// errBrokeOff says that a body did not arrive whole. That is no request, and uses
+// up no key.
+var errBrokeOff = errors.New("the connection broke off")
+
 func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, longestBody))
 	var tooLong *http.MaxBytesError
@@ -69,7 +73,7 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	case errors.As(err, &tooLong):
 		return nil, &fault{"malformed", http.StatusRequestEntityTooLarge, fmt.Sprintf("the body is longer than %d bytes", longestBody)}
 	case err != nil:
-		return nil, malformed("the body did not arrive whole")
+		return nil, fmt.Errorf("%w: %w", errBrokeOff, malformed("the body did not arrive whole"))
 	}
 	return body, nil
 }

@@ -79,6 +79,17 @@ func (c *trial) bind(r idem.Request) (bound, error) {
 		}
 	}
 	header := t.Header[:len(t.Header):len(t.Header)]
+	if r.Key != "" {
+		beside, err := c.companions(r.Key)
+		if err != nil {
+			return b, err
+		}
+		for _, f := range beside {
+			if !has(header, f.Name) {
+				header = append(header, f)
+			}
+		}
+	}
 	if !has(header, "User-Agent") {
 		header = append(header, idem.Field{Name: "User-Agent", Value: c.agent()})
 	}

@@ -23,6 +23,7 @@ type trial struct {
 	random *rand.Rand
 	epoch  time.Time
 	keys   map[idem.KeySymbol]string
+	sent   map[idem.KeySymbol]time.Time // when each key was first sent, where that has to be told
 
 	background map[string]chan struct{} // closed when a background send is done
 	held       bool                     // a hold waits for its release
@@ -44,6 +45,7 @@ func (r *run) newTrial(number, attempt int, op *target.Operation) (*trial, error
 		random:     randomFor(r.Seed, id),
 		epoch:      r.Clock.Now(),
 		keys:       map[idem.KeySymbol]string{},
+		sent:       map[idem.KeySymbol]time.Time{},
 		background: map[string]chan struct{}{},
 		history:    idem.History{Case: id},
 	}

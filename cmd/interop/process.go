@@ -26,6 +26,9 @@ type process struct {
 // startPatience is how long a server may take to open its listeners.
 const startPatience = 30 * time.Second
 
+// lastWords is how long a server that did not start may take to end by itself.
+const lastWords = 2 * time.Second
+
 // launch starts a server and waits for its first line. Bin is the folder of the
 // built Go programs.
 func launch(ctx context.Context, s server, dir, bin string) (*process, error) {
@@ -61,6 +64,11 @@ func launch(ctx context.Context, s server, dir, bin string) (*process, error) {
 	case <-time.After(startPatience):
 	}
 	if p.api, p.admin, err = addresses(line); err != nil {
+		// It may be about to say what is wrong.
+		select {
+		case <-p.done:
+		case <-time.After(lastWords):
+		}
 		p.stop()
 		return nil, fmt.Errorf("%s did not start: %w: %s", s.name, err, bytes.TrimSpace(p.complaints.Bytes()))
 	}
