@@ -37,7 +37,7 @@ func Page(w io.Writer, k idem.Check, c idem.Contract, m Markup) error {
 	p.title("What is sent")
 	plan := k.Plan(c)
 	p.steps(plan)
-	p.needs(plan)
+	p.needs(k, plan)
 	p.title("How to mend a server")
 	p.prose(k.Fix)
 	p.title("When to live with it")
@@ -105,11 +105,15 @@ func (p *page) steps(plan idem.Plan) {
 	p.printf("\n")
 }
 
-// needs writes what a plan costs, and which levers it pulls with the lines of a
+// needs writes what a check's plan costs, and which levers it pulls with the lines of a
 // target file that give them.
-func (p *page) needs(plan idem.Plan) {
+func (p *page) needs(k idem.Check, plan idem.Plan) {
 	cost, levers := plan.Cost(), plan.Levers()
-	p.printf("At most %s and %s.", counted(cost.Requests, "request"), counted(cost.Effects, "effect"))
+	p.printf("At most %s and %s", counted(cost.Requests, "request"), counted(cost.Effects, "effect"))
+	if _, races := k.Races(plan); races {
+		p.printf(" in a round, and at most %d rounds: as many as show a race of --race-window", idem.MostRounds)
+	}
+	p.printf(".")
 	if len(levers) == 0 {
 		p.printf("\n\n")
 		return

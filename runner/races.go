@@ -15,53 +15,25 @@ import (
 // that reads the body first alike. No probe could tell the two apart: one that
 // looks early and then reads the body to compare it answers no earlier than the
 // other. On a target that reads the body first it exposes as many races as the
-// last byte does.
+// last byte does. Copies of one key go on connections of their own: pairs one
+// after the other expose as much as a mirrored volley of as many requests, and do
+// not need a target that takes requests in line.
 var formation = wire.ApartHead
 
-// mostRounds is how often a plan is carried out at most to look for a race.
-const mostRounds = 8
-
-// A shape is what a plan releases together: copies of one key, in so many bursts.
-type shape struct{ copies, bursts int }
-
-// racing returns the shape of a job whose check rests on a race: one effect for
-// copies of one key that arrive together.
-func (j job) racing() (s shape, racing bool) {
-	if j.check.Clause != idem.OneEffect {
-		return s, false
-	}
-	for _, step := range j.plan {
-		b, ok := step.(idem.Burst)
-		if !ok || !oneKey(b.Requests) {
-			continue
-		}
-		if s.bursts == 0 || len(b.Requests) == s.copies {
-			s = shape{len(b.Requests), s.bursts + 1}
-		}
-	}
-	return s, s.bursts > 0
-}
-
-func oneKey(all []idem.Request) bool {
-	for _, r := range all {
-		if r.Key == "" || r.Key != all[0].Key {
-			return false
-		}
-	}
-	return len(all) > 1
-}
+// spareRounds are those that may not come about without costing a claim.
+const spareRounds = 2
 
 // rounds carries out the plan of a check that passed until a race of the window
 // that is asked for would have been seen, as far as the bound of requests lets
 // it: reserve is what the checks behind it may need. A round that breaks the
 // promise takes the place of the result. One that does not come about, since its
 // requests did not meet, does not count.
-func (r *run) rounds(ctx context.Context, j job, s shape, reserve int, judge func(idem.History)) {
+func (r *run) rounds(ctx context.Context, j job, s idem.Salvo, reserve int, judge func(idem.History)) {
 	claim := idem.Race{Rounds: 1, Beyond: r.beyond()}
 	passed := *j.slot
 	need := r.need(ctx, j, s, reserve, &claim)
-	for attempt := range 2 * need {
-		if claim.Rounds >= need || j.slot.History.Trouble != nil {
+	for attempt := range idem.MostRounds - 1 {
+		if claim.Rounds >= need || j.slot.History.Trouble != nil || r.affordable(j, reserve) == 0 {
 			break
 		}
 		judge(r.observe(ctx, j, attempts+attempt))
@@ -76,23 +48,23 @@ func (r *run) rounds(ctx context.Context, j job, s shape, reserve int, judge fun
 	}
 	if claim.Rounds < need {
 		claim.Window, claim.Confidence = 0, 0
-		claim.Why = fmt.Sprintf("only %d of %d rounds came about: %s", claim.Rounds, need, j.slot.Judgement.Why())
+		why := j.slot.Judgement.Why()
+		if why == "" {
+			why = "the bound of requests allows no more"
+		}
+		claim.Why = fmt.Sprintf("only %d of %d rounds came about: %s", claim.Rounds, need, why)
 	}
 	*j.slot = passed
 	j.slot.Race = &claim
 }
 
 // need returns how many rounds a claim takes, and writes the limit into it.
-func (r *run) need(ctx context.Context, j job, s shape, reserve int, claim *idem.Race) int {
+func (r *run) need(ctx context.Context, j job, s idem.Salvo, reserve int, claim *idem.Race) int {
 	if r.RaceWindow == 0 {
 		claim.Why = "none was asked for"
 		return claim.Rounds
 	}
-	most := mostRounds
-	if left, bounded := r.budget.left(); bounded {
-		most = min(most, 1+max(left-reserve, 0)/max(j.plan.Cost().Requests, 1))
-	}
-	limit, err := r.limit(ctx, s, most)
+	limit, err := r.limit(ctx, s, min(idem.MostRounds-spareRounds, 1+r.affordable(j, reserve)))
 	switch {
 	case err != nil:
 		claim.Why = err.Error()
@@ -100,17 +72,26 @@ func (r *run) need(ctx context.Context, j job, s shape, reserve int, claim *idem
 		claim.Why = limit.Why
 	default:
 		claim.Window, claim.Confidence = idem.Duration(limit.Window), r.RaceConfidence
-		return max((limit.Rounds+s.bursts-1)/s.bursts, claim.Rounds)
+		return max((limit.Rounds+s.Bursts-1)/s.Bursts, claim.Rounds)
 	}
 	return claim.Rounds
 }
 
-// limit measures what bursts of a shape can see on this machine, once for each
-// shape and bound.
-func (r *run) limit(ctx context.Context, s shape, most int) (race.Limit, error) {
+// affordable is how many more rounds the bound of requests allows.
+func (r *run) affordable(j job, reserve int) int {
+	left, bounded := r.budget.left()
+	if !bounded {
+		return idem.MostRounds
+	}
+	return max(left-reserve, 0) / max(j.plan.Cost().Requests, 1)
+}
+
+// limit measures what bursts like those of a salvo can see on this machine, once
+// for each kind and bound.
+func (r *run) limit(ctx context.Context, s idem.Salvo, most int) (race.Limit, error) {
 	q := race.Question{
-		Formation: formation, Keys: 1, Copies: s.copies,
-		Window: r.RaceWindow, Confidence: r.RaceConfidence, Most: most * s.bursts,
+		Formation: formation, Keys: 1, Copies: s.Copies,
+		Window: r.RaceWindow, Confidence: r.RaceConfidence, Most: most * s.Bursts,
 	}
 	if l, known := r.limits[q]; known {
 		return l, nil

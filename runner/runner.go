@@ -118,7 +118,7 @@ func (r *run) all(ctx context.Context, jobs []job) error {
 	together.SetLimit(r.Jobs)
 	var alone, races []job
 	for _, j := range jobs {
-		if _, racing := j.racing(); racing {
+		if _, racing := j.check.Races(j.plan); racing {
 			races = append(races, j)
 		} else if j.plan.Exclusive() {
 			alone = append(alone, j)
@@ -132,7 +132,7 @@ func (r *run) all(ctx context.Context, jobs []job) error {
 		reserve += j.plan.Cost().Requests
 	}
 	for _, j := range append(alone, races...) {
-		if _, racing := j.racing(); racing {
+		if _, racing := j.check.Races(j.plan); racing {
 			reserve -= j.plan.Cost().Requests
 		}
 		if e := r.one(ctx, j, len(jobs), reserve); e != nil && err == nil {
@@ -170,7 +170,7 @@ func (r *run) one(ctx context.Context, j job, total, reserve int) (internal erro
 			break
 		}
 	}
-	if s, racing := j.racing(); racing && j.slot.Judgement.Verdict() == idem.Passed {
+	if s, racing := j.check.Races(j.plan); racing && j.slot.Judgement.Verdict() == idem.Passed {
 		r.rounds(ctx, j, s, reserve, judge)
 	}
 	return nil

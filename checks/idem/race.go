@@ -29,3 +29,37 @@ func (r Race) String() string {
 	}
 	return claim
 }
+
+// MostRounds is how often a plan is carried out at most to look for a race.
+const MostRounds = 8
+
+// A Salvo is what a plan releases together to look for a race: copies of one
+// key, in so many bursts.
+type Salvo struct{ Copies, Bursts int }
+
+// Races returns the salvo of a check's plan, and whether the check rests on a
+// race: one effect for copies of one key that arrive together.
+func (k Check) Races(p Plan) (s Salvo, races bool) {
+	if k.Clause != OneEffect {
+		return s, false
+	}
+	for _, step := range p {
+		b, ok := step.(Burst)
+		if !ok || !oneKey(b.Requests) {
+			continue
+		}
+		if s.Bursts == 0 || len(b.Requests) == s.Copies {
+			s = Salvo{len(b.Requests), s.Bursts + 1}
+		}
+	}
+	return s, s.Bursts > 0
+}
+
+func oneKey(all []Request) bool {
+	for _, r := range all {
+		if r.Key == "" || r.Key != all[0].Key {
+			return false
+		}
+	}
+	return len(all) > 1
+}
