@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -60,7 +61,11 @@ func (c *Call) naturalSlot(i int, rule idem.Natural) (slot string, applies bool)
 		if !found {
 			return "", false
 		}
-		texts = append(texts, fmt.Sprint(v))
+		text, err := json.Marshal(v)
+		if err != nil {
+			return "", false
+		}
+		texts = append(texts, string(text))
 	}
 	return fmt.Sprintf("natural=%d %s", i, hashed(texts...)), len(rule.Members) > 0
 }

@@ -5,15 +5,16 @@ import (
 	"github.com/idemspec/idemspec/reference"
 )
 
-// AbsentKeyShared has an entry for those who send no key.
+// AbsentKeyShared looks at the parts of a key that are there.
 var AbsentKeyShared = declare(Bug{
 	ID:     "absent-key-shared",
-	Title:  "Takes all requests without a key for one",
+	Title:  "Takes all requests of an order that have no key for one",
 	Kind:   "absent-key-shared",
 	Breaks: idem.MissingKey,
-	Cause: `A missing key is a value like any other, such as "undefined", and is looked up and stored
-as one. The second request of an account that sends no keys gets the first one's answer.`,
+	Cause: `Keys are stored together with the order, and a missing one leaves the order alone, which
+counts as a key. The second request without one gets the first one's answer.`,
 	Reports: []string{
+		"https://github.com/aws-powertools/powertools-lambda-python/issues/8390",
 		"https://github.com/aws-powertools/powertools-lambda-typescript/issues/1501",
 		"https://github.com/aws-powertools/powertools-lambda-python/issues/2465",
 		"https://github.com/KanishJebaMathewM/Truxify/issues/2382",
@@ -24,7 +25,7 @@ as one. The second request of an account that sends no keys gets the first one's
 		p.Key = func(c *reference.Call) (string, error) {
 			key, err := right(c)
 			if err == nil && key == "" && c.Policy.Missing(c) == nil {
-				key = "undefined"
+				key = "undefined " + digest(order(c))
 			}
 			return key, err
 		}

@@ -49,6 +49,15 @@ func digest(text string) string {
 // anything out, and so does a fault that is about something else.
 const volatileMember = "sent_at"
 
+// order names what a request belongs to: the order that its body tells of, or else
+// the path.
+func order(c *reference.Call) string {
+	if of, is := members(c.Body)["description"].(string); is {
+		return of
+	}
+	return c.Request.URL.Path
+}
+
 // members decodes a body; nil if it is no JSON object.
 func members(body []byte) map[string]any {
 	var object map[string]any
