@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
+	"time"
 )
 
 // errEager is why a gate does not suit a target.
@@ -137,6 +139,14 @@ func (l *lane) stamp() {
 	for _, x := range l.results {
 		x.Times.Wrote = now
 	}
+}
+
+// released is when the last byte had left; the end of time if it has not yet.
+func (l *lane) released() time.Duration {
+	if l.gone < len(l.held) {
+		return math.MaxInt64
+	}
+	return l.results[0].Times.Wrote
 }
 
 // lookBack notes the answers that are there already.

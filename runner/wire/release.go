@@ -1,7 +1,9 @@
 package wire
 
 import (
+	"cmp"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
 )
@@ -12,8 +14,11 @@ import (
 // behind it, so that even two lanes come closer together from two threads.
 func release(lanes []*lane) {
 	look := func() {
-		for _, l := range lanes[:len(lanes)-1] {
-			l.lookBack()
+		last := latest(lanes)
+		for _, l := range lanes {
+			if l != last {
+				l.lookBack()
+			}
 		}
 	}
 	if n := min(runtime.GOMAXPROCS(0), len(lanes)); n > 1 {
@@ -24,6 +29,12 @@ func release(lanes []*lane) {
 		l.release()
 	}
 	look()
+}
+
+// latest returns the lane that was released last: one that is not all written
+// yet, or the one with the latest stamp.
+func latest(lanes []*lane) *lane {
+	return slices.MaxFunc(lanes, func(a, b *lane) int { return cmp.Compare(a.released(), b.released()) })
 }
 
 // spins is how often a thread looks whether the others are there before it lets
