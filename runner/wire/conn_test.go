@@ -65,7 +65,7 @@ func TestTimesAreInOrder(t *testing.T) {
 	}
 	for i, x := range []Result{x, again, once} {
 		ts := x.Times
-		if x.Err != nil || ts.Start >= ts.Wrote || ts.Wrote >= ts.First || ts.Done-ts.First < 4*time.Millisecond {
+		if x.Err != nil || ts.Start >= ts.Wrote || ts.Wrote >= ts.First || ts.First >= ts.Done {
 			t.Errorf("exchange %d: times %+v, error %v", i+1, ts, x.Err)
 		}
 	}
