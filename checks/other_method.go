@@ -25,6 +25,7 @@ the bodies is empty.`,
 			idem.Send{Label: "made", Request: idem.Request{Key: "k1"}},
 			idem.Send{Label: "first", Request: idem.Request{Role: idem.Update, On: "made", Key: "k2"}},
 			idem.Send{Label: "second", Request: idem.Request{Role: idem.Delete, On: "made", Key: "k2"}},
+			idem.Send{Label: "read", Request: idem.Request{Role: idem.Read, On: "made"}},
 		}
 	},
 	Judge: func(p *idem.Pass) {
@@ -33,6 +34,18 @@ the bodies is empty.`,
 		for _, x := range []idem.Exchange{first, second} {
 			if !p.Contract.Covered(x.Sent.Method) {
 				p.Skip("keys mean nothing on " + x.Sent.Method)
+			}
+		}
+		if p.Clause.Does == idem.Executes && succeeded(p, second) && idem.EqualJSON(first.Response.Body, second.Response.Body) {
+			// A DELETE may answer with what it has deleted, which is gone then.
+			if read := answer(p, "read"); succeeded(p, read) && stillThere(*read.Response) {
+				p.Report(idem.Finding{
+					Message:  "the target replayed the first answer to a used key with another method, and did not do what was asked",
+					Want:     wanted(p.Clause),
+					Got:      excerpt(second.Response.Body),
+					Evidence: []string{"first", "second", "read"},
+				})
+				return
 			}
 		}
 		held(p, "a used key with another method", first, second)
