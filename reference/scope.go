@@ -25,6 +25,7 @@ func slotMaker(contract idem.Contract) func(*Call) string {
 		credential = false
 	case idem.Waits:
 	}
+	apart := slices.Contains([]weight{w.method, w.path, w.query, w.kind, w.header, w.body}, separate)
 	return func(c *Call) string {
 		var parts []string
 		if !shared {
@@ -33,7 +34,10 @@ func slotMaker(contract idem.Contract) func(*Call) string {
 		if credential {
 			parts = append(parts, "credential="+c.Credential)
 		}
-		p := whole(c)
+		var p Print
+		if apart {
+			p = whole(c)
+		}
 		for _, part := range []struct {
 			name, text string
 			weight     weight
