@@ -37,12 +37,7 @@ and receipts, must not undo the memory.`,
 		}
 		repeat := p.Answer("repeat")
 		if p.Contract.Running(repeat) {
-			p.Report(idem.Finding{
-				Message:  "the target kept the key of a request locked that had failed after its effect",
-				Want:     "a final answer",
-				Got:      status(p.Exchange("repeat")),
-				Evidence: []string{"failed", "repeat"},
-			})
+			stuck(p, "repeat", "the target kept the key of a request locked that had failed after its effect")
 			return
 		}
 		effects(p, "after", 1, "the target made a second effect for a request that had failed after its effect", "failed", "repeat")

@@ -45,6 +45,24 @@ it, and only then notice that nobody listens. Never free a key because the clien
 	},
 })
 
+// stuck reports a key that stays claimed, if so much time has passed that no
+// lease explains it. Else the request may still run, or its claim may lapse
+// later.
+func stuck(p *idem.Pass, label, message string) {
+	attempts := p.Exchanges(label)
+	last := attempts[len(attempts)-1]
+	if !idem.Lapsed(p.Contract, attempts) {
+		p.Inconclusive("the request was still said to be running when the harness gave up: its key may be locked for good, or its claim may lapse later",
+			idem.ClockLever.Way())
+	}
+	p.Report(idem.Finding{
+		Message:  message,
+		Want:     "a final answer",
+		Got:      status(last) + " after " + (last.Times.Shifted - attempts[0].Times.Shifted).String(),
+		Evidence: []string{label},
+	})
+}
+
 // retried returns the final answer to a retry, which is a success whether the
 // lost request had been executed or not. Under a contract that refuses repeats
 // of finished requests that refusal is as good.
@@ -55,12 +73,7 @@ func retried(p *idem.Pass, label string) idem.Exchange {
 		return x
 	}
 	if p.Contract.Running(*x.Response) {
-		p.Report(idem.Finding{
-			Message:  "the target went on answering that a request still runs whose client had left",
-			Want:     "a final answer",
-			Got:      status(x),
-			Evidence: []string{"lost", label},
-		})
+		stuck(p, label, "the target went on answering that a request still runs that has come to its end")
 	} else {
 		p.Report(idem.Finding{
 			Message:  "the target refused the retry of a request whose answer was lost",

@@ -90,7 +90,7 @@ func TestWhatIsNotSeenAccusesNobody(t *testing.T) {
 }
 
 func TestEachCheckHasItsHistories(t *testing.T) {
-	for _, name := range []string{"kept", "inconclusive"} {
+	for _, name := range []string{"kept", "broken", "inconclusive"} {
 		all := recordings(t, name)
 		for _, k := range All() {
 			if _, found := all[k.ID]; !found {

@@ -44,12 +44,7 @@ store server errors unless the documents say so.`,
 		repeat := answer(p, "repeat")
 		switch {
 		case p.Contract.Running(*repeat.Response):
-			p.Report(idem.Finding{
-				Message:  "the target kept the key of a failed request locked",
-				Want:     wanted(p.Clause),
-				Got:      status(repeat),
-				Evidence: []string{"failed", "repeat"},
-			})
+			stuck(p, "repeat", "the target kept the key of a failed request locked")
 		case p.Clause.Does == idem.Executes && !succeeded(p, repeat):
 			p.Report(idem.Finding{
 				Message:  "the target did not run the repeat of a request that had failed with a server error",

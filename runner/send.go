@@ -148,14 +148,30 @@ func (c *trial) follow(ctx context.Context, s idem.Follow) *idem.Trouble {
 		}
 		wait := max(pause, retryAfter(*x.Response))
 		if c.Clock.Now().Add(wait).Sub(start) > followPatience {
-			return nil
+			break
 		}
 		if err := c.Clock.Sleep(ctx, wait); err != nil {
 			return interrupted(ctx)
 		}
 		pause = min(2*pause, longestPause)
 	}
-	return nil
+	return c.afterLease(ctx, s, b)
+}
+
+// afterLease repeats a request once more that is still said to be running, after
+// as much time as the claim of a dead one may take to lapse. It moves the
+// target's clock, so it does that for plans alone that disturb others anyway.
+func (c *trial) afterLease(ctx context.Context, s idem.Follow, b bound) *idem.Trouble {
+	if c.Target.Clock == nil || c.Target.Clock.Wait || !c.exclusive {
+		return nil
+	}
+	if t := c.wait(ctx, idem.Wait{For: idem.Lease(c.Contract)}); t != nil {
+		return t
+	}
+	if t := c.budget.take(1); t != nil {
+		return t
+	}
+	return c.once(ctx, s.Label, idem.FollowLimit, b, idem.Fault{})
 }
 
 // retryAfter reads the delay form of Retry-After (RFC 9110 section 10.2.3);

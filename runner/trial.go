@@ -26,6 +26,7 @@ type trial struct {
 	sent   map[idem.KeySymbol]time.Time // when each key was first sent, where that has to be told
 
 	background map[string]chan struct{} // closed when a background send is done
+	exclusive  bool                     // nothing else of the run is under way
 	held       bool                     // a hold waits for its release
 	broken     bool                     // a break waits for its mend
 
@@ -59,6 +60,7 @@ func (c *trial) since() time.Duration { return c.Clock.Now().Sub(c.epoch) }
 
 // carryOut does the steps of a plan in order. The first trouble ends it.
 func (c *trial) carryOut(ctx context.Context, p idem.Plan) idem.History {
+	c.exclusive = p.Exclusive()
 	if needsSocket(p) {
 		c.dialer.Dial = c.DialRace
 	}

@@ -19,7 +19,7 @@ deleted, so that the client can go on. A client in a retry loop gets there by it
 		"https://github.com/adcontextprotocol/adcp-client/pull/1863",
 		"https://github.com/paveg/hono-idempotency/issues/178",
 	},
-	CaughtBy: []string{"many-mismatches"},
+	CaughtBy: []string{"burst-other-bodies", "many-mismatches"},
 	Mutate: func(p *reference.Policy) {
 		const patience = 3
 		var mu sync.Mutex

@@ -17,7 +17,7 @@ error. The replay says success and cannot be parsed.`,
 		"https://github.com/pathosDev/actor-ts/issues/1308",
 		"https://github.com/paveg/hono-idempotency/issues/93",
 	},
-	CaughtBy: []string{"replay-same-answer"},
+	CaughtBy: []string{"cut-answer-replayed", "replay-same-answer"},
 	Mutate: func(p *reference.Policy) {
 		const column = 128
 		stored(p, func(_ reference.Answer, kept *reference.Answer) {
