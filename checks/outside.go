@@ -1,41 +1,55 @@
 package checks
 
-import "github.com/idemspec/idemspec/checks/idem"
+import (
+	"maps"
+	"slices"
 
-// fired reports that more had left the target at a later reading than at an
-// earlier one.
+	"github.com/idemspec/idemspec/checks/idem"
+)
+
+// fired reports what left the target again between two readings. A kind that was
+// not there at all before may be late, and proves nothing.
 func fired(p *idem.Pass, what, earlier, later string) {
-	before, after := p.Reading(earlier).Effects, p.Reading(later).Effects
-	if len(after) > len(before) {
-		p.Report(idem.Finding{
-			Message:  "the target sent something out again for " + what,
-			Want:     count(len(before)),
-			Got:      count(len(after)) + ": " + kinds(after),
-			Evidence: []string{earlier, later},
-		})
+	before, after := byKind(p.Reading(earlier).Effects), byKind(p.Reading(later).Effects)
+	for _, kind := range slices.Sorted(maps.Keys(after)) {
+		switch {
+		case after[kind] <= before[kind]:
+		case before[kind] > 0:
+			p.Report(idem.Finding{
+				Message:  "the target sent " + named(kind) + " again for " + what,
+				Want:     count(before[kind]),
+				Got:      count(after[kind]),
+				Evidence: []string{earlier, later},
+			})
+			return
+		default:
+			p.Inconclusive(named(kind)+" was seen only after the repeat: it may be late, or may have been sent for "+what,
+				"give the book of outside effects a longer patience and settle time")
+		}
 	}
 }
 
-// eachOnce reports kinds of outside effects that left more than once, or none
-// at all although the book was seen to work.
-func eachOnce(p *idem.Pass, label string) {
-	r := p.Reading(label)
-	seen := map[string]int{}
-	for _, e := range r.Effects {
-		seen[e.Kind]++
-	}
-	for kind, n := range seen {
-		if n > 1 {
+// twice reports a message that the book lists two times under one id.
+func twice(p *idem.Pass, label string) {
+	seen := map[idem.Effect]bool{}
+	for _, e := range p.Reading(label).Effects {
+		if e.ID != "" && seen[e] {
 			p.Report(idem.Finding{
-				Message:  "the target sent a " + kind + " more than once for one key",
-				Want:     count(1),
-				Got:      count(n),
+				Message:  "the target sent " + named(e.Kind) + " with the id " + e.ID + " more than once",
+				Want:     "each message once",
+				Got:      count(len(p.Reading(label).Effects)) + ", of which two are the same",
 				Evidence: []string{label},
 			})
 			return
 		}
+		seen[e] = true
 	}
-	switch {
+}
+
+// some ends the judgement if nothing left the target, which the book would have
+// shown.
+func some(p *idem.Pass, label string) {
+	switch r := p.Reading(label); {
 	case len(r.Effects) > 0:
 	case r.Proven:
 		p.Report(idem.Finding{
@@ -50,14 +64,50 @@ func eachOnce(p *idem.Pass, label string) {
 	}
 }
 
-// kinds lists the kinds of effects for people.
-func kinds(all []idem.Effect) string {
-	text := ""
-	for i, e := range all {
-		if i > 0 {
-			text += ", "
+// recovered holds what left the target for two requests, one of which was
+// disturbed, to twice what the other one alone has sent.
+func recovered(p *idem.Pass, usual, sent string) {
+	one, both := byKind(p.Reading(usual).Effects), byKind(p.Reading(sent).Effects)
+	for _, kind := range slices.Sorted(maps.Keys(both)) {
+		if one[kind] == 0 {
+			p.Inconclusive(named(kind)+" was not seen for the undisturbed request in time, so nothing can be compared",
+				"give the book of outside effects a longer patience and settle time")
 		}
-		text += e.Kind
 	}
-	return text
+	for _, kind := range slices.Sorted(maps.Keys(one)) {
+		f := idem.Finding{
+			Want:     count(2*one[kind]) + " for both requests",
+			Got:      count(both[kind]),
+			Evidence: []string{usual, sent},
+		}
+		switch {
+		case both[kind] > 2*one[kind]:
+			f.Message = "the target sent " + named(kind) + " more than once for the request that had died"
+		case both[kind] == 2*one[kind]:
+			continue
+		case !p.Reading(sent).Proven:
+			p.Inconclusive(named(kind)+" of the request that had died was not seen: either it was lost, or the book lags",
+				"give the book of outside effects a longer patience")
+		default:
+			f.Message = "the target lost " + named(kind) + " of a request that had made its effect and died"
+		}
+		p.Report(f)
+		return
+	}
+}
+
+func byKind(all []idem.Effect) map[string]int {
+	n := map[string]int{}
+	for _, e := range all {
+		n[e.Kind]++
+	}
+	return n
+}
+
+// named names a kind of outside effect with its article.
+func named(kind string) string {
+	if kind == "" {
+		return "something"
+	}
+	return "the " + kind
 }

@@ -32,8 +32,11 @@ relay dedupe by its id.`,
 	Judge: func(p *idem.Pass) {
 		success(p, "first")
 		answer(p, "replay")
-		if fired(p, "a replay", "sent-once", "sent"); !p.Found() {
-			eachOnce(p, "sent")
+		if some(p, "sent-once"); p.Found() {
+			return
+		}
+		if twice(p, "sent"); !p.Found() {
+			fired(p, "a replay", "sent-once", "sent")
 		}
 	},
 })

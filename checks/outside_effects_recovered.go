@@ -22,19 +22,24 @@ after a restart.`,
 	},
 	Plan: func(idem.Contract) idem.Plan {
 		return idem.Plan{
+			idem.Send{Label: "control", Request: idem.Request{Key: "k0"}},
+			idem.Probe{Label: "usual", Await: 1, Of: idem.Outside},
 			idem.Break{At: idem.KillMail},
 			idem.Send{Label: "killed", Request: idem.Request{Key: "k1"}},
 			idem.Mend{},
 			idem.Follow{Label: "retry", Request: idem.Request{Key: "k1"}},
 			idem.Send{Label: "repeat", Request: idem.Request{Key: "k1"}},
-			idem.Probe{Label: "sent", Await: 1, Of: idem.Outside},
+			idem.Probe{Label: "sent", Await: 2, Of: idem.Outside},
 		}
 	},
 	Judge: func(p *idem.Pass) {
 		if x := p.Exchange("killed"); x.Response != nil {
 			p.Inconclusive("the target was to die, and answered "+status(x), idem.BreakLever.Way())
 		}
+		success(p, "control")
 		success(p, "retry")
-		eachOnce(p, "sent")
+		if some(p, "usual"); !p.Found() {
+			recovered(p, "usual", "sent")
+		}
 	},
 })

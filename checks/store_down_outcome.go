@@ -33,10 +33,10 @@ requests run unprotected.`,
 	},
 	Judge: func(p *idem.Pass) {
 		untouched(p, "before")
-		one, two := p.Answer("one"), p.Answer("two")
+		one := p.Answer("one")
 		if p.Clause.Does == idem.Refuses {
-			for label, r := range map[string]idem.Response{"one": one, "two": two} {
-				if p.Contract.Success(r) {
+			for _, label := range []string{"one", "two"} {
+				if p.Contract.Success(p.Answer(label)) {
 					p.Report(idem.Finding{
 						Message:  "the target ran a request unprotected while its store of keys was down",
 						Want:     wanted(p.Clause),
