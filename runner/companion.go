@@ -12,9 +12,9 @@ import (
 // companions returns the header fields that have to travel with a key, the same
 // for each request with that key. The instant at which it was first sent is one
 // of the target's clock, as far as that was moved.
-func (c *trial) companions(s idem.KeySymbol) ([]idem.Field, error) {
+func (c *trial) companions(contract idem.Contract, s idem.KeySymbol) ([]idem.Field, error) {
 	var all []idem.Field
-	for _, with := range c.Contract.Carrier.With {
+	for _, with := range contract.Carrier.With {
 		if !with.Required {
 			continue
 		}
@@ -27,7 +27,7 @@ func (c *trial) companions(s idem.KeySymbol) ([]idem.Field, error) {
 			}
 			all = append(all, idem.Field{Name: with.Name, Value: sent.UTC().Format(http.TimeFormat)})
 		case idem.Lifetime:
-			seconds := int64(time.Duration(c.Contract.Retention.Length) / time.Second)
+			seconds := int64(time.Duration(contract.Retention.Length) / time.Second)
 			if seconds == 0 {
 				return nil, unmadeError("the contract gives no retention for " + with.Name + " to hold")
 			}

@@ -52,9 +52,8 @@ func (c *trial) ready(ctx context.Context) *idem.Trouble {
 func (c *trial) breaks(ctx context.Context, s idem.Break) *idem.Trouble {
 	values := c.values
 	values.Point = string(s.At)
-	t := c.pull(ctx, idem.BreakLever, c.Target.Break.Hook, values)
-	c.broken = c.broken || t == nil
-	return t
+	c.broken = true // a hook whose answer is lost may have worked
+	return c.pull(ctx, idem.BreakLever, c.Target.Break.Hook, values)
 }
 
 // mend makes whole what was broken, and waits for a target that died of it.
@@ -66,12 +65,16 @@ func (c *trial) mend(ctx context.Context) *idem.Trouble {
 	return c.pull(ctx, idem.BreakLever, c.Target.Break.Mend, c.values)
 }
 
-// restore leaves the target as it was found, whatever ended the plan.
+// restore leaves the target as it was found, whatever ended the plan. One that
+// stays broken would be accused of what follows from it.
 func (c *trial) restore(ctx context.Context) {
 	if c.held {
 		c.letGo(ctx)
 	}
-	if c.broken {
-		c.mend(ctx)
+	if !c.broken {
+		return
+	}
+	if t := c.mend(ctx); t != nil {
+		c.leftBroken = "an earlier check broke the target, and it could not be mended: " + c.masker.String(t.Why)
 	}
 }

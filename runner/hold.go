@@ -8,9 +8,8 @@ import (
 )
 
 func (c *trial) hold(ctx context.Context) *idem.Trouble {
-	t := c.pull(ctx, idem.HoldLever, c.Target.Hold.Arm, c.values)
-	c.held = t == nil
-	return t
+	c.held = true // a hook whose answer is lost may have worked
+	return c.pull(ctx, idem.HoldLever, c.Target.Hold.Arm, c.values)
 }
 
 // release ends a hold once the awaited exchange has its answer, or once the

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -11,12 +12,12 @@ import (
 )
 
 // key returns the key that a symbol of this case stands for, minted the first
-// time, and how it is written in a form: one value for each time that the
-// carrier stands in the request.
-func (c *trial) key(s idem.KeySymbol, form idem.KeyForm) (key string, written []string, err error) {
+// time, and how it is written in a form where a contract holds: one value for
+// each time that the carrier stands in the request.
+func (c *trial) key(contract idem.Contract, s idem.KeySymbol, form idem.KeyForm) (key string, written []string, err error) {
 	key, known := c.keys[s]
 	if !known {
-		if key, err = c.mintAs(form); err != nil {
+		if key, err = c.mintAs(contract.Format, form); err != nil {
 			return "", nil, err
 		}
 		c.keys[s] = key
@@ -24,19 +25,21 @@ func (c *trial) key(s idem.KeySymbol, form idem.KeyForm) (key string, written []
 	written = []string{key}
 	switch form {
 	case idem.OtherCaseKey:
-		key = swapCase(key)
+		if key, err = otherCase(contract.Format, key); err != nil {
+			return "", nil, err
+		}
 		written = []string{key}
 	case idem.TwiceKey:
 		written = []string{key, key}
 	case idem.PairKey:
-		other, err := mint(c.random, c.Contract.Format)
+		other, err := mint(c.random, contract.Format)
 		if err != nil {
 			return "", nil, err
 		}
 		written = []string{key, other}
 	case idem.PlainKey, idem.EmptyKey, idem.LongestKey, idem.LongKey, idem.MalformedKey, idem.UnusualKey, idem.OtherQuotes, idem.HostileKey:
 	}
-	quoted := c.Contract.Carrier.Quoted != (form == idem.OtherQuotes)
+	quoted := contract.Carrier.Quoted != (form == idem.OtherQuotes)
 	for i, w := range written {
 		if quoted {
 			if written[i], err = quoteKey(w); err != nil {
@@ -62,43 +65,41 @@ func quoteKey(key string) (string, error) {
 }
 
 // mintAs makes a fresh key of the shape that a form asks for.
-func (c *trial) mintAs(form idem.KeyForm) (string, error) {
-	f := c.Contract.Format
+func (c *trial) mintAs(f idem.Format, form idem.KeyForm) (string, error) {
 	switch form {
 	case idem.EmptyKey:
 		return "", nil
 	case idem.LongestKey:
-		return c.ofLength(f.MaxLength)
+		return c.ofLength(f, f.MaxLength)
 	case idem.LongKey:
-		return c.ofLength(f.MaxLength + 1)
+		return c.ofLength(f, f.MaxLength+1)
 	case idem.MalformedKey:
 		return malformed(f)
 	case idem.UnusualKey:
-		return c.allowed(idem.UnusualText + text(c.random, 8))
+		return allowed(f, idem.UnusualText+text(c.random, 8))
 	case idem.HostileKey:
-		return c.allowed(idem.HostileText + text(c.random, 8))
+		return allowed(f, idem.HostileText+text(c.random, 8))
 	case idem.OtherCaseKey:
-		return "", fmt.Errorf("a key has no other case before it was sent")
+		return "", errors.New("a key has no other case before it was sent")
 	case idem.PlainKey, idem.TwiceKey, idem.PairKey, idem.OtherQuotes:
 	}
 	return mint(c.random, f)
 }
 
 // ofLength makes a key of exactly n characters.
-func (c *trial) ofLength(n int) (string, error) {
+func (c *trial) ofLength(f idem.Format, n int) (string, error) {
 	if n <= 1 {
 		return "", unmadeError("the contract gives no longest key")
 	}
-	f := c.Contract.Format
-	if f.Pattern != "" && !allows(f, text(c.random, f.MaxLength)) {
+	if f.Kind != idem.AnyKey || f.Pattern != "" && !allows(f, text(c.random, f.MaxLength)) {
 		return "", unmadeError("the contract demands a shape of key whose length cannot be chosen")
 	}
 	return text(c.random, n), nil
 }
 
 // allowed returns a key if the contract's format allows it.
-func (c *trial) allowed(key string) (string, error) {
-	if c.Contract.Format.Kind != idem.AnyKey || !allows(c.Contract.Format, key) {
+func allowed(f idem.Format, key string) (string, error) {
+	if f.Kind != idem.AnyKey || !allows(f, key) {
 		return "", unmadeError("the contract's format does not allow such a key")
 	}
 	return key, nil
@@ -119,6 +120,19 @@ func malformed(f idem.Format) (string, error) {
 }
 
 var uuidShape = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
+
+// otherCase returns a key with its letters in the other case, if that is another
+// key that the format allows.
+func otherCase(f idem.Format, key string) (string, error) {
+	other := swapCase(key)
+	switch {
+	case other == key:
+		return "", unmadeError("the keys of the contract's format have no letters")
+	case !allows(f, other):
+		return "", unmadeError("the contract's format forbids the letters of its keys in the other case")
+	}
+	return other, nil
+}
 
 // swapCase turns capital letters into small ones and the other way round.
 func swapCase(s string) string {

@@ -32,7 +32,7 @@ func (e effects) Effects(ctx context.Context) ([]idem.Effect, error) {
 // the judge decides what that is worth.
 func (c *trial) probe(ctx context.Context, s idem.Probe) *idem.Trouble {
 	r := c.read(ctx, s)
-	r.Label, r.Of, r.Proven = s.Label, s.Of, c.proven[s.Of]
+	r.Label, r.Of, r.Proven = s.Label, s.Of, c.proven[proof{c.op.Name, s.Of}]
 	c.mu.Lock()
 	c.history.Readings = append(c.history.Readings, r)
 	c.mu.Unlock()
@@ -88,7 +88,7 @@ func (c *trial) wait(ctx context.Context, s idem.Wait) *idem.Trouble {
 	if !found {
 		return &idem.Trouble{Kind: idem.HarnessFault, Step: s.Of, Why: "there is no exchange to wait from"}
 	}
-	length := time.Duration(c.Contract.Retention.Length)
+	length := time.Duration(c.contract.Retention.Length)
 	due := first.Times.Shifted + length
 	switch s.Until {
 	case idem.BeforeExpiry:

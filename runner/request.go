@@ -69,18 +69,19 @@ func (c *trial) bind(r idem.Request) (bound, error) {
 	if t, err = c.vary(t, r); err != nil {
 		return b, err
 	}
+	here := c.Contract.For(t.Method, t.URL.Path)
 	if r.Key != "" {
 		var written []string
-		if b.key, written, err = c.key(r.Key, r.Form); err != nil {
+		if b.key, written, err = c.key(here, r.Key, r.Form); err != nil {
 			return b, err
 		}
-		if t, err = t.Carry(c.Contract.Carrier, written...); err != nil {
+		if t, err = t.Carry(here.Carrier, written...); err != nil {
 			return b, err
 		}
 	}
 	header := t.Header[:len(t.Header):len(t.Header)]
 	if r.Key != "" {
-		beside, err := c.companions(r.Key)
+		beside, err := c.companions(here, r.Key)
 		if err != nil {
 			return b, err
 		}

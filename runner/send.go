@@ -19,6 +19,9 @@ func (c *trial) send(ctx context.Context, s idem.Send) *idem.Trouble {
 	if t := c.budget.take(1); t != nil {
 		return t
 	}
+	if t := c.keepGap(ctx, b.key); t != nil {
+		return t
+	}
 	if !s.Background {
 		return c.once(ctx, s.Label, 0, b, s.Fault)
 	}
@@ -92,8 +95,6 @@ func (c *trial) burst(ctx context.Context, s idem.Burst) *idem.Trouble {
 	if t := c.budget.take(len(s.Requests)); t != nil {
 		return t
 	}
-	limited, cancel := context.WithTimeoutCause(ctx, c.Timeout, errTimeout)
-	defer cancel()
 	requests := make([]wire.Request, len(s.Requests))
 	bounds := make([]bound, len(s.Requests))
 	for i, planned := range s.Requests {
@@ -103,8 +104,18 @@ func (c *trial) burst(ctx context.Context, s idem.Burst) *idem.Trouble {
 		}
 		requests[i], bounds[i] = b.request, b
 	}
+	for _, b := range bounds {
+		if t := c.keepGap(ctx, b.key); t != nil {
+			return t
+		}
+	}
+	limited, cancel := context.WithTimeoutCause(ctx, c.Timeout, errTimeout)
+	defer cancel()
 	shifted := time.Duration(c.shifted.Load())
 	results, err := formation.Burst(limited, c.dialer, c.origin, requests)
+	if results == nil && ctx.Err() != nil {
+		return interrupted(ctx)
+	}
 	if results == nil {
 		return &idem.Trouble{Kind: idem.Unreachable, Step: s.Label, Why: err.Error()}
 	}
@@ -139,11 +150,14 @@ func (c *trial) follow(ctx context.Context, s idem.Follow) *idem.Trouble {
 		if t := c.budget.take(1); t != nil {
 			return t
 		}
+		if t := c.keepGap(ctx, b.key); t != nil {
+			return t
+		}
 		if t := c.once(ctx, s.Label, attempt, b, idem.Fault{}); t != nil {
 			return t
 		}
 		x, _ := c.exchange(s.Label)
-		if x.Response == nil || !c.Contract.Running(*x.Response) {
+		if x.Response == nil || !c.contract.Running(*x.Response) {
 			return nil
 		}
 		wait := max(pause, retryAfter(*x.Response))

@@ -16,14 +16,16 @@ import (
 // keys, its connections and what was seen so far.
 type trial struct {
 	*run
-	op     *target.Operation // the one under test
-	values target.Values
-	origin wire.Origin
-	dialer *wire.Dialer
-	random *rand.Rand
-	epoch  time.Time
-	keys   map[idem.KeySymbol]string
-	sent   map[idem.KeySymbol]time.Time // when each key was first sent, where that has to be told
+	op       *target.Operation // the one under test
+	contract idem.Contract     // as it holds for that
+	values   target.Values
+	origin   wire.Origin
+	dialer   *wire.Dialer
+	random   *rand.Rand
+	epoch    time.Time
+	keys     map[idem.KeySymbol]string
+	sent     map[idem.KeySymbol]time.Time // when each key was first sent, where that has to be told
+	last     map[string]time.Duration     // when the target last got each key, by its clock
 
 	background map[string]chan struct{} // closed when a background send is done
 	exclusive  bool                     // nothing else of the run is under way
@@ -35,18 +37,19 @@ type trial struct {
 }
 
 // newTrial binds an operation to a fresh marker.
-func (r *run) newTrial(number, attempt int, op *target.Operation) (*trial, error) {
+func (r *run) newTrial(number, attempt int, op *target.Operation, contract idem.Contract) (*trial, error) {
 	id := fmt.Sprintf("idm-%s-%03d", r.id, number)
 	if attempt > 0 {
 		id += string(rune('a' + attempt))
 	}
 	c := &trial{
-		run: r, op: op,
+		run: r, op: op, contract: contract,
 		values:     target.Values{CaseID: id, RunID: r.id, Seed: r.Seed, Now: r.Clock.Now()},
 		random:     randomFor(r.Seed, id),
 		epoch:      r.Clock.Now(),
 		keys:       map[idem.KeySymbol]string{},
 		sent:       map[idem.KeySymbol]time.Time{},
+		last:       map[string]time.Duration{},
 		background: map[string]chan struct{}{},
 		history:    idem.History{Case: id},
 	}

@@ -37,7 +37,9 @@ type Result struct {
 	Title     string    `json:"title"`
 	Family    string    `json:"family"`
 	Operation string    `json:"operation"`
-	Line      int       `json:"line,omitempty"` // of the operation in the target file, from 1; zero if there is none
+	Method    string    `json:"method,omitempty"` // of the operation
+	Path      string    `json:"path,omitempty"`   // of the operation, without its query; with its method it says which route of the contract counts
+	Line      int       `json:"line,omitempty"`   // of the operation in the target file, from 1; zero if there is none
 	Clause    Situation `json:"clause"`
 	Level     Level     `json:"level"`
 	Judgement Judgement `json:"judgement"`

@@ -98,8 +98,9 @@ func rejudge(r idem.Run, version string) idem.Run {
 	for i, res := range r.Results {
 		if k, found := checks.Find(res.Check); found {
 			res.Title, res.Family, res.Clause = k.Title, k.Family, k.Clause
-			res.Level = r.Contract.Clause(k.Clause).Level
-			res.Judgement = idem.Judge(k, r.Contract, res.History)
+			contract := r.Contract.For(res.Method, res.Path)
+			res.Level = contract.Clause(k.Clause).Level
+			res.Judgement = idem.Judge(k, contract, res.History)
 			if res.Judgement.Verdict() != idem.Passed {
 				res.Race = nil
 			}

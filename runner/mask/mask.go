@@ -1,13 +1,15 @@
 // Package mask takes secrets out of what is kept. A secret is recognised by its
 // value and by the forms in which the value turns up elsewhere: Base64, percent
-// encoding, JSON escapes and hexadecimal digits.
+// encoding, the escapes of JSON and HTML, and hexadecimal digits.
 package mask
 
 import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
+	"html"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -60,11 +62,16 @@ func New(secrets []Secret) Masker {
 // forms returns the spellings of a value, each once.
 func forms(v string) []string {
 	quoted, _ := json.Marshal(v)
+	inner := strings.TrimSuffix(strings.TrimPrefix(string(quoted), `"`), `"`)
 	all := []string{
 		v,
-		strings.Trim(string(quoted), `"`),
+		inner,
+		strings.ReplaceAll(inner, "/", `\/`),
+		html.EscapeString(v),
 		url.QueryEscape(v),
 		url.PathEscape(v),
+		smallEscapes(url.QueryEscape(v)),
+		smallEscapes(url.PathEscape(v)),
 		hex.EncodeToString([]byte(v)),
 		strings.ToUpper(hex.EncodeToString([]byte(v))),
 	}
@@ -75,6 +82,13 @@ func forms(v string) []string {
 	all = slices.Compact(all)
 	return slices.DeleteFunc(all, func(s string) bool { return len(s) < Shortest })
 }
+
+// smallEscapes writes percent encoding with small letters.
+func smallEscapes(s string) string {
+	return escape.ReplaceAllStringFunc(s, strings.ToLower)
+}
+
+var escape = regexp.MustCompile(`%[0-9A-F]{2}`)
 
 // insideBase64 returns the characters that a value has in the Base64 form of a
 // longer text, whatever stands around it, if skip bytes of a group of three
@@ -110,6 +124,7 @@ func (m Masker) History(h idem.History) idem.History {
 	for i := range h.Readings {
 		h.Readings[i].Err = m.String(h.Readings[i].Err)
 		h.Readings[i].Asked = m.message(h.Readings[i].Asked)
+		h.Readings[i].Effects = m.effects(h.Readings[i].Effects)
 	}
 	h.Pulls = slices.Clone(h.Pulls)
 	for i := range h.Pulls {
@@ -123,9 +138,22 @@ func (m Masker) History(h idem.History) idem.History {
 	return h
 }
 
+func (m Masker) effects(all []idem.Effect) []idem.Effect {
+	masked := slices.Clone(all)
+	for i := range masked {
+		e := &masked[i]
+		for _, text := range []*string{&e.ID, &e.Kind, &e.Amount, &e.Currency, &e.Account} {
+			*text = m.String(*text)
+		}
+	}
+	return masked
+}
+
 func (m Masker) exchange(x idem.Exchange) idem.Exchange {
 	x.Sent = m.message(x.Sent)
 	x.Err = m.String(x.Err)
+	x.Resource = m.String(x.Resource)
+	x.Key = m.String(x.Key)
 	if x.Response != nil {
 		r := *x.Response
 		r.Header, r.Trailer = m.fields(r.Header), m.fields(r.Trailer)

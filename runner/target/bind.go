@@ -40,6 +40,16 @@ func (t *Target) Bind(op *Operation, v Values, as idem.Party) (Bound, error) {
 	return b, nil
 }
 
+// Where returns the method of an operation and the path of its address, with
+// something in the place of each template.
+func (t *Target) Where(op *Operation) (method, path string) {
+	u, err := join(t.URL, templateless(op.path))
+	if err != nil {
+		return op.method, ""
+	}
+	return op.method, u.Path
+}
+
 // Variant returns the request with the body that a symbol stands for. A symbol
 // that is not known, or that the operation gives no body for, is an error.
 func (b Bound) Variant(s idem.BodySymbol) (Bound, error) {

@@ -1,0 +1,95 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/idemspec/idemspec/checks/idem"
+)
+
+// forbidden says why a plan would itself break a rule of the contract; nil if it
+// would not.
+func forbidden(j job) *idem.Trouble {
+	pace := j.contract.Pace
+	switch {
+	case keyed(j.plan) && !j.contract.Covered(j.method):
+		return &idem.Trouble{Kind: idem.Deselected, Why: fmt.Sprintf("under this contract a key means nothing on %s of this operation", j.method)}
+	case pace.NoBursts && meets(j.plan, true):
+		return &idem.Trouble{Kind: idem.NoLever, Why: "the contract forbids two requests with one key that are under way together, and this can be tested in no other way"}
+	case pace.Gap > 0 && meets(j.plan, false):
+		return &idem.Trouble{Kind: idem.NoLever, Why: fmt.Sprintf("the contract wants %s between two requests with one key, and this needs them together", pace.Gap)}
+	}
+	return nil
+}
+
+// keyed reports whether a plan sends a key to the operation under test.
+func keyed(p idem.Plan) bool {
+	for _, s := range p {
+		for _, r := range requestsOf(s) {
+			if r.Role == "" && r.Key != "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// meets reports whether two requests of a plan with one key leave together in a
+// burst or, if waiting is set, one of them while the other may still be waiting
+// for its answer.
+func meets(p idem.Plan, waiting bool) bool {
+	out := map[string]idem.KeySymbol{} // keys of background sends, by label
+	for _, s := range p {
+		busy := map[idem.KeySymbol]bool{}
+		for _, k := range out {
+			busy[k] = waiting
+		}
+		for _, r := range requestsOf(s) {
+			if r.Key != "" && busy[r.Key] {
+				return true
+			}
+			busy[r.Key] = true
+		}
+		switch s := s.(type) {
+		case idem.Send:
+			if s.Background {
+				out[s.Label] = s.Request.Key
+			}
+		case idem.Join:
+			delete(out, s.Label)
+		case idem.Burst, idem.Follow, idem.Wait, idem.Probe, idem.Hold, idem.Release, idem.Restart, idem.Break, idem.Mend, idem.Revoke:
+		}
+	}
+	return false
+}
+
+func requestsOf(s idem.Step) []idem.Request {
+	switch s := s.(type) {
+	case idem.Send:
+		return []idem.Request{s.Request}
+	case idem.Follow:
+		return []idem.Request{s.Request}
+	case idem.Burst:
+		return s.Requests
+	case idem.Join, idem.Wait, idem.Probe, idem.Hold, idem.Release, idem.Restart, idem.Break, idem.Mend, idem.Revoke:
+	}
+	return nil
+}
+
+// keepGap waits until a key may be sent again. A clock of the target that was
+// moved ahead counts.
+func (c *trial) keepGap(ctx context.Context, key string) *idem.Trouble {
+	gap := time.Duration(c.contract.Pace.Gap)
+	if key == "" || gap == 0 {
+		return nil
+	}
+	now := func() time.Duration { return c.since() + time.Duration(c.shifted.Load()) }
+	if last, sent := c.last[key]; sent {
+		if err := c.Clock.Sleep(ctx, last+gap-now()); err != nil {
+			return interrupted(ctx)
+		}
+	}
+	c.last[key] = now()
+	return nil
+}
