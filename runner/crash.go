@@ -58,11 +58,12 @@ func (c *trial) breaks(ctx context.Context, s idem.Break) *idem.Trouble {
 
 // mend makes whole what was broken, and waits for a target that died of it.
 func (c *trial) mend(ctx context.Context) *idem.Trouble {
-	c.broken = false
-	if t := c.ready(ctx); t != nil {
-		return t
+	t := c.ready(ctx)
+	if t == nil {
+		t = c.pull(ctx, idem.BreakLever, c.Target.Break.Mend, c.values)
 	}
-	return c.pull(ctx, idem.BreakLever, c.Target.Break.Mend, c.values)
+	c.broken = t != nil
+	return t
 }
 
 // restore leaves the target as it was found, whatever ended the plan. One that

@@ -2,6 +2,8 @@ package runner
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/idemspec/idemspec/checks/idem"
@@ -9,20 +11,57 @@ import (
 
 func (c *trial) hold(ctx context.Context) *idem.Trouble {
 	c.held = true // a hook whose answer is lost may have worked
+	c.before = slices.Collect(maps.Keys(c.background))
 	return c.pull(ctx, idem.HoldLever, c.Target.Hold.Arm, c.values)
 }
 
 // release ends a hold once the awaited exchange has its answer, or once the
 // hold's patience is over: a target that makes the second request wait answers
-// it only after the release.
+// it only after the release. If all that was sent under the hold is answered by
+// then it has held nothing, and what two requests did that were to meet shows
+// nothing.
 func (c *trial) release(ctx context.Context, s idem.Release) *idem.Trouble {
 	c.awaitAnswer(ctx, s.Await, c.Target.Hold.Patience)
-	return c.letGo(ctx)
+	idle := c.idle(ctx)
+	if t := c.letGo(ctx); t != nil || !idle {
+		return t
+	}
+	return &idem.Trouble{
+		Kind: idem.LeverFailed, Lever: idem.HoldLever, Step: s.Await,
+		Why: "the hold of the target file kept no request running: all were answered before its release",
+		Way: "see that its hook reaches the target and names the case, and that it holds the next new work of that",
+	}
+}
+
+// unread is how long an answer may take that the target has given already.
+const unread = 20 * time.Millisecond
+
+// idle reports whether all that was sent in the background under the hold has
+// its answer, if there was any.
+func (c *trial) idle(ctx context.Context) bool {
+	over := time.NewTimer(unread)
+	defer over.Stop()
+	some := false
+	for label, done := range c.background {
+		if slices.Contains(c.before, label) {
+			continue
+		}
+		some = true
+		select {
+		case <-done:
+		case <-over.C:
+			return false
+		case <-ctx.Done():
+			return false
+		}
+	}
+	return some
 }
 
 func (c *trial) letGo(ctx context.Context) *idem.Trouble {
-	c.held = false
-	return c.pull(ctx, idem.HoldLever, c.Target.Hold.Release, c.values)
+	t := c.pull(ctx, idem.HoldLever, c.Target.Hold.Release, c.values)
+	c.held = t != nil
+	return t
 }
 
 // awaitAnswer waits until a background send is done, or until the patience is

@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strconv"
 	"sync"
 	"time"
@@ -87,8 +88,13 @@ func (c *trial) troubleOf(ctx context.Context, x idem.Exchange, result wire.Resu
 
 // join waits for a background send. The time-out of the exchange bounds the
 // wait, and a trouble of the send ends the plan by itself.
-func (c *trial) join(label string) {
-	<-c.background[label]
+func (c *trial) join(label string) *idem.Trouble {
+	done, sent := c.background[label]
+	if !sent {
+		return &idem.Trouble{Kind: idem.HarnessFault, Step: label, Why: fmt.Sprintf("there is no background send %q to wait for", label)}
+	}
+	<-done
+	return nil
 }
 
 func (c *trial) burst(ctx context.Context, s idem.Burst) *idem.Trouble {

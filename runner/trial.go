@@ -30,6 +30,7 @@ type trial struct {
 	background map[string]chan struct{} // closed when a background send is done
 	exclusive  bool                     // nothing else of the run is under way
 	held       bool                     // a hold waits for its release
+	before     []string                 // labels of the background sends that were made before the hold
 	broken     bool                     // a break waits for its mend
 
 	mu      sync.Mutex
@@ -123,8 +124,7 @@ func (c *trial) step(ctx context.Context, s idem.Step) *idem.Trouble {
 	case idem.Send:
 		return c.send(ctx, s)
 	case idem.Join:
-		c.join(s.Label)
-		return nil
+		return c.join(s.Label)
 	case idem.Burst:
 		return c.burst(ctx, s)
 	case idem.Follow:
