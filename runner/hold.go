@@ -36,8 +36,8 @@ func (c *trial) release(ctx context.Context, s idem.Release) *idem.Trouble {
 // unread is how long an answer may take that the target has given already.
 const unread = 20 * time.Millisecond
 
-// idle reports whether all that was sent in the background under the hold has
-// its answer, if there was any.
+// idle reports whether all that was sent under the hold has its answer, if any of
+// it was sent in the background. What a client has given up may be what is held.
 func (c *trial) idle(ctx context.Context) bool {
 	over := time.NewTimer(unread)
 	defer over.Stop()
@@ -55,7 +55,10 @@ func (c *trial) idle(ctx context.Context) bool {
 			return false
 		}
 	}
-	return some
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	lost := func(x idem.Exchange) bool { return x.Response == nil }
+	return some && !slices.ContainsFunc(c.history.Exchanges, lost)
 }
 
 func (c *trial) letGo(ctx context.Context) *idem.Trouble {

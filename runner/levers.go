@@ -98,7 +98,7 @@ func (c *trial) wait(ctx context.Context, s idem.Wait) *idem.Trouble {
 	case idem.HalfLife:
 		due += first.Times.Start - length/2
 	}
-	left := due - c.since() - time.Duration(c.shifted.Load())
+	left := due - c.targetTime()
 	if left <= 0 && s.Until != idem.AfterExpiry {
 		return &idem.Trouble{
 			Kind: idem.LeverFailed, Step: s.Of,

@@ -36,10 +36,11 @@ func keyed(p idem.Plan) bool {
 }
 
 // meets reports whether two requests of a plan with one key leave together in a
-// burst or, if waiting is set, one of them while the other may still be waiting
-// for its answer.
+// burst or, if waiting is set, one of them while the other waits for its answer
+// or is held, its client gone.
 func meets(p idem.Plan, waiting bool) bool {
-	out := map[string]idem.KeySymbol{} // keys of background sends, by label
+	out := map[string]idem.KeySymbol{} // keys of requests that are under way, by label
+	held := false
 	for _, s := range p {
 		busy := map[idem.KeySymbol]bool{}
 		for _, k := range out {
@@ -53,12 +54,16 @@ func meets(p idem.Plan, waiting bool) bool {
 		}
 		switch s := s.(type) {
 		case idem.Send:
-			if s.Background {
+			if s.Background || held && s.Fault.When != idem.Never {
 				out[s.Label] = s.Request.Key
 			}
 		case idem.Join:
 			delete(out, s.Label)
-		case idem.Burst, idem.Follow, idem.Wait, idem.Probe, idem.Hold, idem.Release, idem.Restart, idem.Break, idem.Mend, idem.Revoke:
+		case idem.Hold:
+			held = true
+		case idem.Release:
+			held = false
+		case idem.Burst, idem.Follow, idem.Wait, idem.Probe, idem.Restart, idem.Break, idem.Mend, idem.Revoke:
 		}
 	}
 	return false
@@ -81,15 +86,24 @@ func requestsOf(s idem.Step) []idem.Request {
 // moved ahead counts.
 func (c *trial) keepGap(ctx context.Context, key string) *idem.Trouble {
 	gap := time.Duration(c.contract.Pace.Gap)
-	if key == "" || gap == 0 {
+	last, sent := c.last[key]
+	if !sent || gap == 0 {
 		return nil
 	}
-	now := func() time.Duration { return c.since() + time.Duration(c.shifted.Load()) }
-	if last, sent := c.last[key]; sent {
-		if err := c.Clock.Sleep(ctx, last+gap-now()); err != nil {
-			return interrupted(ctx)
-		}
+	if err := c.Clock.Sleep(ctx, last+gap-c.targetTime()); err != nil {
+		return interrupted(ctx)
 	}
-	c.last[key] = now()
 	return nil
 }
+
+// used notes that a key was sent. A gap is counted from the end of its sending,
+// or from its answer if that was waited for: when the target takes a request up
+// is not known.
+func (c *trial) used(key string) {
+	if key != "" {
+		c.last[key] = c.targetTime()
+	}
+}
+
+// targetTime is how much time has passed for the target since the case began.
+func (c *trial) targetTime() time.Duration { return c.since() + time.Duration(c.shifted.Load()) }

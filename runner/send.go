@@ -23,6 +23,7 @@ func (c *trial) send(ctx context.Context, s idem.Send) *idem.Trouble {
 	if t := c.keepGap(ctx, b.key); t != nil {
 		return t
 	}
+	defer c.used(b.key)
 	if !s.Background {
 		return c.once(ctx, s.Label, 0, b, s.Fault)
 	}
@@ -127,6 +128,7 @@ func (c *trial) burst(ctx context.Context, s idem.Burst) *idem.Trouble {
 	}
 	var trouble *idem.Trouble
 	for i, result := range results {
+		c.used(bounds[i].key)
 		x := bounds[i].record(s.Label, i, shifted, result)
 		x.Formation = formation.Name(c.dialer.Protocol)
 		c.add(x)
@@ -162,6 +164,7 @@ func (c *trial) follow(ctx context.Context, s idem.Follow) *idem.Trouble {
 		if t := c.once(ctx, s.Label, attempt, b, idem.Fault{}); t != nil {
 			return t
 		}
+		c.used(b.key)
 		x, _ := c.exchange(s.Label)
 		if x.Response == nil || !c.contract.Running(*x.Response) {
 			return nil

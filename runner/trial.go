@@ -25,7 +25,7 @@ type trial struct {
 	epoch    time.Time
 	keys     map[idem.KeySymbol]string
 	sent     map[idem.KeySymbol]time.Time // when each key was first sent, where that has to be told
-	last     map[string]time.Duration     // when the target last got each key, by its clock
+	last     map[string]time.Duration     // when each key was last sent, by the target's clock
 
 	background map[string]chan struct{} // closed when a background send is done
 	exclusive  bool                     // nothing else of the run is under way
