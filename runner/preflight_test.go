@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/idemspec/idemspec/checks/idem"
@@ -41,8 +42,8 @@ func TestAnUnusableTargetIsNamed(t *testing.T) {
 		"no answer at all": {func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, "was not answered: "},
 	} {
 		t.Run(name, func(t *testing.T) {
-			came := 0
-			c := setup(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { came++; tt.answer(w, r) }), "",
+			var came atomic.Int64
+			c := setup(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { came.Add(1); tt.answer(w, r) }), "",
 				accusing(send("first", "k1")), accusing(idem.Burst{Label: "burst", Requests: idem.Copies(2, idem.Request{Key: "k1"})}))
 			record := runner.Run(t.Context(), c)
 			if !strings.HasPrefix(record.Unusable, "the plain first request of create was ") || !strings.Contains(record.Unusable, tt.want) {
@@ -51,8 +52,8 @@ func TestAnUnusableTargetIsNamed(t *testing.T) {
 			for _, r := range record.Results {
 				wants(t, r, idem.Errored, record.Unusable)
 			}
-			if came != 1 {
-				t.Errorf("%d requests came", came)
+			if n := came.Load(); n != 1 {
+				t.Errorf("%d requests came", n)
 			}
 		})
 	}
