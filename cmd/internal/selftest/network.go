@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"net"
+	"strconv"
 	"sync"
+	"sync/atomic"
 )
 
 // A network carries connections within the process, so that a matrix of many
@@ -13,6 +15,7 @@ type network struct {
 	pending chan net.Conn
 	closed  chan struct{}
 	once    sync.Once
+	dialled atomic.Uint64
 }
 
 func newNetwork() *network {
@@ -22,9 +25,10 @@ func newNetwork() *network {
 // dial connects to the listener of the network, whatever the address.
 func (n *network) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	client, server := net.Pipe()
+	name := address(strconv.FormatUint(n.dialled.Add(1), 10))
 	select {
-	case n.pending <- server:
-		return client, nil
+	case n.pending <- end{server, name}:
+		return end{client, name}, nil
 	case <-n.closed:
 		return nil, errors.New("connection refused")
 	case <-ctx.Done():
@@ -49,9 +53,18 @@ func (n *network) Close() error {
 }
 
 // Addr is an address that nobody can dial.
-func (n *network) Addr() net.Addr { return address{} }
+func (n *network) Addr() net.Addr { return address("nowhere") }
 
-type address struct{}
+type address string
 
-func (address) Network() string { return "memory" }
-func (address) String() string  { return "memory" }
+func (address) Network() string  { return "memory" }
+func (a address) String() string { return string(a) }
+
+// An end of a connection in memory has an address, the same at both ends.
+type end struct {
+	net.Conn
+	name address
+}
+
+func (e end) LocalAddr() net.Addr  { return e.name }
+func (e end) RemoteAddr() net.Addr { return e.name }

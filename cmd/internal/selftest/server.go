@@ -25,14 +25,14 @@ func judge(ctx context.Context, c idem.Contract, seed uint64, checks []idem.Chec
 	if err != nil {
 		return idem.Run{}, err
 	}
-	memory, admin := newNetwork(), newNetwork()
+	memory, admin, seen := newNetwork(), newNetwork(), newTraffic()
 	sockets, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return idem.Run{}, err
 	}
 	serving, stop := context.WithCancel(ctx)
 	done := make(chan error, 1)
-	go func() { done <- ref.Serve(serving, both(memory, sockets), admin) }()
+	go func() { done <- ref.Serve(serving, seen.watch(both(memory, sockets)), admin) }()
 	defer func() {
 		stop()
 		<-done
@@ -41,15 +41,16 @@ func judge(ctx context.Context, c idem.Contract, seed uint64, checks []idem.Chec
 	if err != nil {
 		return idem.Run{}, err
 	}
+	api := seen.watchDial(memory.dial)
 	dial := func(ctx context.Context, network, address string) (net.Conn, error) {
 		if address == adminAddress {
 			return admin.dial(ctx, network, address)
 		}
-		return memory.dial(ctx, network, address)
+		return api(ctx, network, address)
 	}
 	return runner.Run(ctx, runner.Config{
 		Tool: "idemspec", Target: t, Contract: c, Checks: checks, Seed: max(seed, 1), Jobs: 4,
-		Timeout: 5 * time.Second, Clock: virtual, Dial: dial, DialRace: (&net.Dialer{}).DialContext,
+		Timeout: 5 * time.Second, Clock: patient{virtual, seen}, Dial: dial, DialRace: seen.watchDial((&net.Dialer{}).DialContext),
 	}), nil
 }
 
