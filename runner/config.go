@@ -73,14 +73,16 @@ func (c Config) orDefaults() Config {
 }
 
 // hooks returns the client for ledgers, clocks and holds. They are no traffic
-// under test, so the standard client serves; but it takes no detours either.
+// under test, so the standard client serves; but it takes no detours either, and
+// uses no connection twice: on one that turns out dead it would send again, or
+// fail although the hook is there, as it is after a restart.
 func (c Config) hooks() *http.Client {
 	return &http.Client{
 		Timeout: c.Timeout,
 		Transport: &http.Transport{
-			DialContext:         c.Dial,
-			TLSClientConfig:     c.TLS,
-			MaxIdleConnsPerHost: c.Jobs + 1,
+			DialContext:       c.Dial,
+			TLSClientConfig:   c.TLS,
+			DisableKeepAlives: true,
 		},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}

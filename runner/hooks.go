@@ -27,8 +27,6 @@ func (h hooks) call(ctx context.Context, r target.HookRequest) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The standard client repeats requests by itself if it can rewind them.
-	req.GetBody = nil
 	req.Header.Set("User-Agent", h.agent)
 	for _, f := range r.Header {
 		req.Header.Add(f.Name, f.Value)

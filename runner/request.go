@@ -17,6 +17,7 @@ type bound struct {
 	planned idem.Request
 	op      *target.Operation
 	key     string // as minted; empty if none is sent
+	about   string // id of the resource that it is about; empty if it is about none
 }
 
 // request binds a planned request: the operation of its role, the credential of
@@ -59,6 +60,7 @@ func (c *trial) bind(r idem.Request) (bound, error) {
 			return b, missingError{"resource", r.On}
 		}
 	}
+	b.about = values.ID
 	t, err := c.Target.Bind(b.op, values, r.As)
 	if err != nil {
 		return b, err
@@ -136,13 +138,8 @@ func (c *trial) tag(r idem.Request) (string, bool) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for _, x := range c.history.Exchanges {
-		if x.Response == nil || x.Resource != made.Resource {
-			continue
-		}
-		if later, ok := x.Response.Lookup("ETag"); ok {
-			tag, found = later, true
-		}
+	if last, later := c.tags[made.Resource]; later {
+		return last, true
 	}
 	return tag, found
 }

@@ -45,9 +45,7 @@ func Run(ctx context.Context, c Config) idem.Run {
 		limits: map[race.Question]race.Limit{},
 		proven: map[proof]bool{},
 	}
-	client := c.hooks()
-	r.hook = hooks{client: client, agent: r.agent()}
-	defer client.CloseIdleConnections()
+	r.hook = hooks{client: c.hooks(), agent: r.agent()}
 
 	record := idem.Run{
 		Format: idem.RunFormat, Tool: c.Tool, ID: r.id, Started: start.UTC(), Seed: c.Seed, Contract: c.Contract,

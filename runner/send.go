@@ -49,7 +49,7 @@ func (c *trial) once(ctx context.Context, label string, index int, b bound, f id
 	shifted := time.Duration(c.shifted.Load())
 	result := c.dialer.Once(limited, c.origin, b.request, f)
 	x := b.record(label, index, shifted, result)
-	c.add(x)
+	c.add(b, x)
 	return c.troubleOf(ctx, x, result, f)
 }
 
@@ -131,7 +131,7 @@ func (c *trial) burst(ctx context.Context, s idem.Burst) *idem.Trouble {
 		c.used(bounds[i].key)
 		x := bounds[i].record(s.Label, i, shifted, result)
 		x.Formation = formation.Name(c.dialer.Protocol)
-		c.add(x)
+		c.add(bounds[i], x)
 		if t := c.troubleOf(ctx, x, result, idem.Fault{}); t != nil && trouble == nil {
 			trouble = t
 		}

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -35,6 +36,7 @@ type trial struct {
 
 	mu      sync.Mutex
 	history idem.History
+	tags    map[string]string // the last entity tag of each resource
 }
 
 // newTrial binds an operation to a fresh marker.
@@ -52,6 +54,7 @@ func (r *run) newTrial(number, attempt int, op *target.Operation, contract idem.
 		sent:       map[idem.KeySymbol]time.Time{},
 		last:       map[string]time.Duration{},
 		background: map[string]chan struct{}{},
+		tags:       map[string]string{},
 		history:    idem.History{Case: id},
 	}
 	c.dialer = &wire.Dialer{Dial: r.Dial, TLS: r.TLS, Since: c.since}
@@ -149,11 +152,17 @@ func (c *trial) step(ctx context.Context, s idem.Step) *idem.Trouble {
 	return &idem.Trouble{Kind: idem.HarnessFault, Why: fmt.Sprintf("the runner knows no step %T", s)}
 }
 
-// add records an exchange.
-func (c *trial) add(x idem.Exchange) {
+// add records an exchange, and the entity tag that its answer gives a resource.
+func (c *trial) add(b bound, x idem.Exchange) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.history.Exchanges = append(c.history.Exchanges, x)
+	if x.Response == nil {
+		return
+	}
+	if tag, found := x.Response.Lookup("ETag"); found {
+		c.tags[cmp.Or(x.Resource, b.about)] = tag
+	}
 }
 
 // exchange returns the last recorded exchange of a step.
