@@ -3,6 +3,7 @@ package main
 import (
 	"flag"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -21,7 +22,7 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"await": await},
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"await": await, "address": address},
 	})
 }
 
@@ -37,4 +38,18 @@ func await(ts *testscript.TestScript, neg bool, args []string) {
 		}
 	}
 	ts.Fatalf("%s did not appear", args[0])
+}
+
+// address sets a variable to the address in a target file.
+func address(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: address NAME TARGET.yaml")
+	}
+	for line := range strings.Lines(ts.ReadFile(args[1])) {
+		if url, found := strings.CutPrefix(line, "url: "); found {
+			ts.Setenv(args[0], strings.TrimSpace(url))
+			return
+		}
+	}
+	ts.Fatalf("%s has no address", args[1])
 }

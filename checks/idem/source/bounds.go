@@ -16,23 +16,26 @@ const (
 	maxExponent = 400     // of a number, above and below zero, since 1e-9999999 has ten million digits
 )
 
-// bounds refuses a text that would take long to read.
-func (d *Document) bounds() error {
+// bounds are those of one text.
+type bounds struct{ size, marks, parts int }
+
+// within refuses a text that would take long to read.
+func (d *Document) within(b bounds) error {
 	const way = "put a long body into a file of its own, and name it with body_file"
-	if len(d.text) > maxSize {
+	if len(d.text) > b.size {
 		size := len(d.text)
 		d.text = nil
-		return d.errorAt(1, 1, fmt.Sprintf("the text has %d bytes, and more than %d are not read", size, maxSize), way)
+		return d.errorAt(1, 1, fmt.Sprintf("the text has %d bytes, and more than %d are not read", size, b.size), way)
 	}
 	marks, line := 0, 1
-	for _, b := range d.text {
-		switch b {
+	for _, c := range d.text {
+		switch c {
 		case '\n':
 			line++
 			fallthrough
 		case ',', ':', '&', '*', '!':
-			if marks++; marks > maxMarks {
-				return d.errorAt(line, 1, fmt.Sprintf("the text has more than %d lines, commas and colons, and no more are read", maxMarks), way)
+			if marks++; marks > b.marks {
+				return d.errorAt(line, 1, fmt.Sprintf("the text has more than %d lines, commas and colons, and no more are read", b.marks), way)
 			}
 		}
 	}

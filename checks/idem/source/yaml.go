@@ -19,8 +19,12 @@ type Document struct {
 // Parse reads a text of one YAML document, which may as well be JSON. Name is
 // what errors call it. Every error is an [*Error].
 func Parse(name string, text []byte) (*Document, error) {
+	return parse(name, text, bounds{maxSize, maxMarks, maxParts})
+}
+
+func parse(name string, text []byte, b bounds) (*Document, error) {
 	d := &Document{name: name, text: text}
-	if err := d.bounds(); err != nil {
+	if err := d.within(b); err != nil {
 		return nil, err
 	}
 	if err := d.encoding(); err != nil {
@@ -37,7 +41,7 @@ func Parse(name string, text []byte) (*Document, error) {
 		return nil, d.errorAt(nodes[1].Line, nodes[1].Column, "a second document begins here, and only one is read", "remove the line ---")
 	}
 	var err error
-	c := converter{document: d}
+	c := converter{document: d, most: b.parts}
 	d.Root, err = c.convert(nodes[0].Content[0], 0)
 	if err != nil {
 		return nil, err
@@ -60,6 +64,7 @@ func load(text []byte, nodes *[]yaml.Node) (err error) {
 type converter struct {
 	document *Document
 	parts    int
+	most     int
 }
 
 func (c *converter) fail(n *yaml.Node, hint, format string, args ...any) error {
@@ -71,8 +76,8 @@ func (c *converter) convert(n *yaml.Node, depth int) (Value, error) {
 	switch {
 	case depth > maxDepth:
 		return Value{}, c.fail(n, "", "it nests deeper than %d levels", maxDepth)
-	case c.parts > maxParts:
-		return Value{}, c.fail(n, "write it out without aliases", "with its aliases the text has more than %d values", maxParts)
+	case c.parts > c.most:
+		return Value{}, c.fail(n, "write it out without aliases", "with its aliases the text has more than %d values", c.most)
 	}
 	v := Value{Line: n.Line, Column: n.Column}
 	switch n.Kind {
