@@ -1,6 +1,10 @@
 package checks
 
-import "github.com/idemspec/idemspec/checks/idem"
+import (
+	"time"
+
+	"github.com/idemspec/idemspec/checks/idem"
+)
 
 // ClientGaveUp holds retries of a client that gave up to one effect.
 var ClientGaveUp = declare(idem.Check{
@@ -24,7 +28,7 @@ stored.`,
 		return idem.Plan{
 			idem.Probe{Label: "before", Once: true},
 			idem.Hold{},
-			idem.Send{Label: "gave-up", Request: idem.Request{Key: "k1"}, Fault: idem.Fault{When: idem.AfterRequest}},
+			idem.Send{Label: "gave-up", Request: idem.Request{Key: "k1"}, Fault: idem.Fault{When: idem.AfterRequest, How: idem.GiveUp, For: 50 * time.Millisecond}},
 			idem.Send{Label: "during", Request: idem.Request{Key: "k1"}, Background: true},
 			idem.Release{Await: "during"},
 			idem.Join{Label: "during"},

@@ -28,6 +28,7 @@ it, and only then notice that nobody listens. Never free a key because the clien
 		return idem.Plan{
 			idem.Probe{Label: "before", Once: true},
 			idem.Send{Label: "lost", Request: same, Fault: idem.Fault{When: idem.AfterRequest}},
+			idem.Probe{Label: "made", Await: 1}, // the retry is to come once the work is done
 			idem.Follow{Label: "retry", Request: same},
 			idem.Send{Label: "repeat", Request: same},
 			idem.Probe{Label: "after", Await: 1},

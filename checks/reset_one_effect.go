@@ -23,6 +23,7 @@ cancelled, the database commit is not.`,
 		return idem.Plan{
 			idem.Probe{Label: "before", Once: true},
 			idem.Send{Label: "lost", Request: idem.Request{Key: "k1"}, Fault: idem.Fault{When: idem.AfterRequest, Reset: true}},
+			idem.Probe{Label: "made", Await: 1}, // the retry is to come once the work is done
 			idem.Follow{Label: "retry", Request: idem.Request{Key: "k1"}},
 			idem.Send{Label: "repeat", Request: idem.Request{Key: "k1"}},
 			idem.Probe{Label: "after", Await: 1},

@@ -22,7 +22,7 @@ type selftestOptions struct {
 	profiles, bugs, only []string
 	seeds, jobs          int
 	reports              []string
-	record               string
+	record, golden       string
 }
 
 func newSelftestCmd(env environment) *cobra.Command {
@@ -43,7 +43,8 @@ leaves with 1 in either case.`,
 	f.StringArrayVar(&o.only, "check", nil, "only the checks that match this glob, repeatable (default: all)")
 	f.IntVar(&o.seeds, "seeds", 1, "how many seeds right servers vary under")
 	f.IntVar(&o.jobs, "jobs", 8, "servers at a time, most of which wait")
-	f.StringArrayVar(&o.reports, "report", nil, "write the matrix: json=FILE or markdown=FILE, repeatable")
+	f.StringArrayVar(&o.reports, "report", nil, "write the matrix: json=FILE, markdown=FILE, or golden=FILE for what is the same in each run; repeatable")
+	f.StringVar(&o.golden, "golden", "", "leave with 1 as well if the matrix is not what this file says")
 	f.StringVar(&o.record, "record", "", "in place of the matrix, write a kept, a broken and an undecided history of each check to this folder")
 	return cmd
 }
@@ -70,8 +71,30 @@ func (o selftestOptions) run(cmd *cobra.Command, env environment) error {
 			return failure{exitReport, err}
 		}
 	}
+	if err := o.compare(m); err != nil {
+		return err
+	}
 	if len(m.Missed()) > 0 || len(m.Accused()) > 0 {
 		return failure{code: exitBroken}
+	}
+	return nil
+}
+
+// compare holds a matrix to its golden file, if there is one.
+func (o selftestOptions) compare(m selftest.Matrix) error {
+	if o.golden == "" {
+		return nil
+	}
+	want, err := os.ReadFile(o.golden)
+	if err != nil {
+		return usage("--golden: %w", err)
+	}
+	var got strings.Builder
+	if err := selftest.WriteGolden(&got, m); err != nil {
+		return failure{exitInternal, err}
+	}
+	if got.String() != string(want) {
+		return failure{exitBroken, fmt.Errorf("the matrix is not what %s says: review it, and write it anew with --report golden=%s", o.golden, o.golden)}
 	}
 	return nil
 }
@@ -119,8 +142,8 @@ func (o selftestOptions) resolve() (selftest.Options, error) {
 		opts.Seeds = append(opts.Seeds, seed)
 	}
 	for _, r := range o.reports {
-		if format, file, _ := strings.Cut(r, "="); file == "" || format != "json" && format != "markdown" {
-			return opts, usage("--report %s: write it as json=FILE or markdown=FILE", r)
+		if format, file, _ := strings.Cut(r, "="); file == "" || !slices.Contains([]string{"json", "markdown", "golden"}, format) {
+			return opts, usage("--report %s: write it as json=FILE, markdown=FILE or golden=FILE", r)
 		}
 	}
 	return opts, nil
@@ -137,8 +160,11 @@ func writeMatrix(r string, m selftest.Matrix) (err error) {
 			err = e
 		}
 	}()
-	if format == "markdown" {
+	switch format {
+	case "markdown":
 		return selftest.WriteMarkdown(out, m)
+	case "golden":
+		return selftest.WriteGolden(out, m)
 	}
 	return writeJSON(out, m)
 }

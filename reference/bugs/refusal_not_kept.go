@@ -17,7 +17,7 @@ put to the bank once more, and may go through after the customer was told that i
 		"https://github.com/torkiv-labs/Nexuq/issues/361",
 		"https://github.com/paveg/hono-idempotency/issues/178",
 	},
-	CaughtBy: []string{"business-refusal-outcome", "refusal-keeps-its-key"},
+	CaughtBy: []string{"business-refusal-outcome"},
 	Mutate: func(p *reference.Policy) {
 		right := p.Remember
 		p.Remember = func(c *reference.Call, a reference.Answer) (reference.Answer, bool) {
