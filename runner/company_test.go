@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -40,39 +41,61 @@ func TestABackgroundSendIsOnItsWayBeforeTheNext(t *testing.T) {
 	}
 }
 
-// TestAPlanThatDisturbsRunsAlone counts how many cases the target has open.
+// TestAPlanThatDisturbsRunsAlone counts how many requests the target has open.
+// Those of plans that bear company wait for each other once.
 func TestAPlanThatDisturbsRunsAlone(t *testing.T) {
-	var open, most atomic.Int64
-	var lonely atomic.Bool
-	lonely.Store(true)
+	const jobs, company = 3, 6
+	var open, most, disturbed atomic.Int64
+	full := make(chan struct{})
+	var fill sync.Once
+	alone := func(a arrival) bool {
+		for n := company + 1; n <= 2*company; n++ {
+			if strings.Contains(a.body, fmt.Sprintf("-%03d", n)) {
+				return true
+			}
+		}
+		return strings.HasPrefix(a.target, "/test/clock")
+	}
 	d := &desk{answer: func(_ http.ResponseWriter, a arrival) bool {
 		now := open.Add(1)
 		defer open.Add(-1)
 		for seen := most.Load(); now > seen && !most.CompareAndSwap(seen, now); seen = most.Load() {
 		}
-		time.Sleep(2 * time.Millisecond)
-		alone := strings.HasPrefix(a.header.Get("X-Case"), "alone") || strings.HasPrefix(a.target, "/test/clock")
-		if alone && open.Load() != 1 {
-			lonely.Store(false)
+		switch {
+		case isPlain(a):
+		case alone(a):
+			time.Sleep(2 * time.Millisecond)
+			if now != 1 || open.Load() != 1 {
+				disturbed.Add(1)
+			}
+		default:
+			if now == jobs {
+				fill.Do(func() { close(full) })
+			}
+			select {
+			case <-full:
+			case <-time.After(5 * time.Second):
+			}
 		}
 		return false
 	}}
 	var all []idem.Check
-	for i := range 6 {
-		all = append(all,
-			plans(fmt.Sprintf("company-%d", i), send("a", "k1"), send("b", "k1"), send("c", "k1")),
-			plans(fmt.Sprintf("alone-%d", i), idem.Wait{For: time.Second}, send("a", "k1")))
+	for i := range company {
+		all = append(all, plans(fmt.Sprintf("company-%d", i), send("a", "k1"), send("b", "k1"), send("c", "k1")))
+	}
+	for i := range company {
+		all = append(all, plans(fmt.Sprintf("alone-%d", i), idem.Wait{For: time.Second}, send("a", "k1")))
 	}
 	c := setup(t, d, levers, all...)
-	c.Jobs = 3
+	c.Jobs = jobs
 	for _, r := range runner.Run(t.Context(), c).Results {
 		wants(t, r, idem.Passed, "")
 	}
-	if !lonely.Load() {
-		t.Error("a plan that moves the clock had company")
+	if n := disturbed.Load(); n != 0 {
+		t.Errorf("%d requests of plans that run alone had company", n)
 	}
-	if m := most.Load(); m != 3 {
-		t.Errorf("%d requests at once, want 3", m)
+	if m := most.Load(); m != jobs {
+		t.Errorf("%d requests at once, want %d", m, jobs)
 	}
 }
 
@@ -138,7 +161,7 @@ func TestAHoldThatDoesNotHold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := setup(t, &keeper{made: map[string]int{}, of: map[string][]effect{}}, ledger+levers, k)
+		c := setup(t, &keeper{made: map[string]int{}, of: map[string][]effect{}}, ledger+strings.Replace(levers, "200ms", "5s", 1), k)
 		c.Contract = contract
 		wants(t, only(t, c), idem.Inconclusive, "kept no request running")
 	}

@@ -33,13 +33,12 @@ func (c *trial) release(ctx context.Context, s idem.Release) *idem.Trouble {
 	}
 }
 
-// unread is how long an answer may take that the target has given already.
-const unread = 20 * time.Millisecond
-
 // idle reports whether all that was sent under the hold has its answer, if any of
-// it was sent in the background. What a client has given up may be what is held.
+// it was sent in the background. An answer may be on its way that is not read yet,
+// so a tenth of the patience is given to it. What a client has given up may be what
+// is held.
 func (c *trial) idle(ctx context.Context) bool {
-	over := time.NewTimer(unread)
+	over := time.NewTimer(c.Target.Hold.Patience / 10)
 	defer over.Stop()
 	some := false
 	for label, done := range c.background {

@@ -76,7 +76,7 @@ const create = `  create: { method: POST, path: /v1/charges, body: { amount: 420
 const levers = `auth: { bearer: "${env:TOKEN}" }
 accounts: { revoked: { auth: { bearer: "other-token" } } }
 clock: { http: { path: /test/clock, body: { seconds: "{{ seconds }}", run: "{{ run.id }}" } } }
-hold: { http: { path: /test/hold, body: { case: "{{ case.id }}" } }, release: { path: /test/release, body: { case: "{{ case.id }}" } }, patience: 20ms }
+hold: { http: { path: /test/hold, body: { case: "{{ case.id }}" } }, release: { path: /test/release, body: { case: "{{ case.id }}" } }, patience: 200ms }
 restart: { http: { path: /test/restart }, ready: { path: /test/ready } }
 break: { http: { path: /test/break, body: { case: "{{ case.id }}", at: "{{ point }}" } }, mend: { path: /test/mend } }
 revoke: { http: { path: "/test/revoke?run={{ run.id }}" } }

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/idemspec/idemspec/checks/idem"
 	"github.com/idemspec/idemspec/runner"
+	"github.com/idemspec/idemspec/runner/clock"
 )
 
 // TestLeversSendWhatTheTargetFileSays looks at each hook as it arrives, and at
@@ -133,5 +134,37 @@ func TestATargetThatStaysBrokenIsNotAccused(t *testing.T) {
 	wants(t, record.Results[1], idem.Inconclusive, "an earlier check broke the target, and it could not be mended")
 	if sent := d.sent(); len(sent) != 1 {
 		t.Errorf("%d requests came", len(sent))
+	}
+}
+
+// TestARestartIsWaitedFor has a target that comes back after some questions, and
+// one that never does. The clock is virtual.
+func TestARestartIsWaitedFor(t *testing.T) {
+	for name, back := range map[string]int{"soon": 3, "never": 1 << 30} {
+		asked := 0
+		d := &desk{}
+		d.answer = func(w http.ResponseWriter, a arrival) bool {
+			if a.target != "/test/ready" {
+				return false
+			}
+			d.mu.Lock()
+			defer d.mu.Unlock()
+			if asked++; asked > back {
+				return false
+			}
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return true
+		}
+		c := setup(t, d, levers, plans("restart", send("first", "k1"), idem.Restart{}, send("again", "k1")))
+		c.Clock = &clock.Virtual{}
+		r := only(t, c)
+		if name == "soon" {
+			wants(t, r, idem.Passed, "")
+		} else {
+			wants(t, r, idem.Inconclusive, "the target did not come back after the restart")
+		}
+		if sent := len(d.sent()); (sent == 2) != (name == "soon") {
+			t.Errorf("%s: %d requests came", name, sent)
+		}
 	}
 }

@@ -188,7 +188,7 @@ func (c *trial) afterLease(ctx context.Context, s idem.Follow, b bound) *idem.Tr
 	if c.Target.Clock == nil || c.Target.Clock.Wait || !c.exclusive {
 		return nil
 	}
-	if t := c.wait(ctx, idem.Wait{For: idem.Lease(c.Contract)}); t != nil {
+	if t := c.wait(ctx, idem.Wait{For: idem.Lease(c.contract)}); t != nil {
 		return t
 	}
 	if t := c.budget.take(1); t != nil {
