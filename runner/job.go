@@ -14,7 +14,6 @@ type job struct {
 	number   int
 	check    idem.Check
 	op       *target.Operation
-	method   string
 	contract idem.Contract // as it holds for the operation
 	plan     idem.Plan
 	panicked any // what the making of the plan panicked with; nil if it did not
@@ -35,7 +34,7 @@ func (r *run) jobs(record *idem.Run) []job {
 			}
 			j := job{number: len(jobs) + 1, check: k, op: op}
 			method, path := r.Target.Where(op)
-			j.method, j.contract = method, r.Contract.For(method, path)
+			j.contract = r.Contract.For(method, path)
 			j.plan, j.panicked = planOf(k, j.contract)
 			record.Results = append(record.Results, idem.Result{
 				Check: k.ID, Title: k.Title, Family: k.Family,
@@ -65,6 +64,9 @@ func (r *run) impossible(ctx context.Context, j job) *idem.Trouble {
 	}
 	if r.leftBroken != "" {
 		return &idem.Trouble{Kind: idem.LeverFailed, Lever: idem.BreakLever, Why: r.leftBroken, Way: "mend the target by hand, and see the mend of the target file"}
+	}
+	if t := r.keyless(j); t != nil {
+		return t
 	}
 	if t := forbidden(j); t != nil {
 		return t

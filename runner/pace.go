@@ -13,26 +13,12 @@ import (
 func forbidden(j job) *idem.Trouble {
 	pace := j.contract.Pace
 	switch {
-	case keyed(j.plan) && !j.contract.Covered(j.method):
-		return &idem.Trouble{Kind: idem.Deselected, Why: fmt.Sprintf("under this contract a key means nothing on %s of this operation", j.method)}
 	case pace.NoBursts && meets(j.plan, true):
 		return &idem.Trouble{Kind: idem.NoLever, Why: "the contract forbids two requests with one key that are under way together, and this can be tested in no other way"}
 	case pace.Gap > 0 && meets(j.plan, false):
 		return &idem.Trouble{Kind: idem.NoLever, Why: fmt.Sprintf("the contract wants %s between two requests with one key, and this needs them together", pace.Gap)}
 	}
 	return nil
-}
-
-// keyed reports whether a plan sends a key to the operation under test.
-func keyed(p idem.Plan) bool {
-	for _, s := range p {
-		for _, r := range requestsOf(s) {
-			if r.Role == "" && r.Key != "" {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // meets reports whether two requests of a plan with one key leave together in a

@@ -42,8 +42,8 @@ func TestARouteHasItsOwnContract(t *testing.T) {
 	}
 	wants(t, results["create"], idem.Passed, "")
 	wants(t, results["transfer"], idem.Passed, "")
-	wants(t, results["quote"], idem.Skipped, "a key means nothing on POST of this operation")
-	wants(t, results["put"], idem.Skipped, "a key means nothing on PUT of this operation")
+	wants(t, results["quote"], idem.Skipped, "a key means nothing on POST of the operation quote")
+	wants(t, results["put"], idem.Skipped, "a key means nothing on PUT of the operation put")
 	if r := results["transfer"]; r.Method != "POST" || r.Path != "/api/v1/transfers" {
 		t.Errorf("the operation is on record as %s %s", r.Method, r.Path)
 	}
@@ -69,6 +69,35 @@ func TestARouteHasItsOwnContract(t *testing.T) {
 	for _, a := range d.came("/api/v1/notes") {
 		if len(a.target) < len("/api/v1/notes?key=")+8 || a.header.Get("Idempotency-Key") != "" {
 			t.Errorf("a note came as %s, %v", a.target, a.header)
+		}
+	}
+}
+
+// TestAKeyOnAnotherOperationMeansSomethingThere has a second operation on which
+// keys mean nothing: what a used key does there is no breach. On a safe method it
+// is a promise of its own.
+func TestAKeyOnAnotherOperationMeansSomethingThere(t *testing.T) {
+	for name, tt := range map[string]struct {
+		path string
+		role idem.Role
+		want idem.Verdict
+	}{
+		"a key that counts":         {"/v1/others", idem.Other, idem.Failed},
+		"one that means nothing":    {"/v1/notes", idem.Other, idem.Skipped},
+		"a method that is safe":     {"/v1/notes", idem.Read, idem.Failed},
+		"an operation not in there": {"/v1/notes", idem.Batch, idem.NotTested},
+	} {
+		d := &desk{}
+		c := setup(t, d, "", accusing(send("first", "k1"), idem.Send{Label: "other", Request: idem.Request{Role: tt.role, Key: "k1"}}))
+		c.Target = load(t, c.Target.URL.String(), routed+"  read: { role: read, method: GET, path: /v1/charges }\n", "")
+		c.Contract.Routes = []idem.Route{{Path: tt.path, Key: idem.IgnoresKey}, {Path: "/v1/quotes", Key: idem.IgnoresKey}}
+		if tt.path == "/v1/others" {
+			c.Contract.Routes = nil
+		}
+		for _, r := range runner.Run(t.Context(), c).Results {
+			if v := r.Judgement.Verdict(); r.Operation == "create" && v != tt.want {
+				t.Errorf("%s: %s, %s", name, v, r.Judgement.Why())
+			}
 		}
 	}
 }
