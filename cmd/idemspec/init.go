@@ -6,7 +6,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
+	"text/tabwriter"
 
 	"github.com/idemspec/idemspec/checks/idem"
 	"github.com/idemspec/idemspec/profiles"
@@ -23,15 +25,16 @@ const (
 
 // initOptions are the flags of the init command.
 type initOptions struct {
-	curl  string
-	force bool
+	curl, openapi, har, postman string
+	operation                   string
+	force                       bool
 }
 
 func newInitCmd(env environment) *cobra.Command {
 	var o initOptions
 	cmd := &cobra.Command{
 		Use:   "init",
-		Short: "Write a target file from a curl line",
+		Short: "Write a target file from a curl line, OpenAPI, HAR or Postman",
 		Long: `Init writes idemspec.yaml into this folder: how to reach the API, what to send, and
 which of the known profiles fits. Secrets of the input are never written: the file
 names environment variables, and init says which have to be set.
@@ -39,12 +42,19 @@ names environment variables, and init says which have to be set.
 If no profile has the key where the request has it, init writes one as well,
 idemspec.profile.yaml: the seed contract with that carrier.`,
 		Example: `  idemspec init --curl "curl https://staging.example.com/v1/charges -u sk_test_1: -d amount=4200"
-  pbpaste | idemspec init --curl -`,
+  pbpaste | idemspec init --curl -
+  idemspec init --openapi openapi.yaml                        # lists the writes that declare a key
+  idemspec init --openapi openapi.yaml --operation CreateCharge
+  idemspec init --har recording.har`,
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error { return o.run(env) },
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.curl, "curl", "", "a curl line, in the quoting of bash or of the Windows command prompt; - reads it from the standard input")
+	f.StringVar(&o.openapi, "openapi", "", "an OpenAPI document, 3.0 or 3.1, in JSON or YAML")
+	f.StringVar(&o.har, "har", "", "a recording of a browser, as HAR")
+	f.StringVar(&o.postman, "postman", "", "a Postman collection, v2.1")
+	f.StringVar(&o.operation, "operation", "", "which of several requests: its id, or its method and path")
 	f.BoolVar(&o.force, "force", false, "write over files that are there")
 	return cmd
 }
@@ -70,10 +80,34 @@ func (o initOptions) run(env environment) error {
 
 // read returns the request of the input, and what it was read from in words.
 func (o initOptions) read(env environment) (r intake.Request, from string, err error) {
-	switch o.curl {
-	case "":
-		return r, "", usage("init needs something to start from: --curl 'LINE'")
-	case "-":
+	readers := []struct {
+		file, from string
+		read       func(string, []byte) ([]intake.Candidate, error)
+	}{
+		{o.openapi, "the OpenAPI document", intake.OpenAPI},
+		{o.har, "the recording", intake.HAR},
+		{o.postman, "the collection", intake.Postman},
+	}
+	given := 0
+	for _, in := range append([]string{o.curl}, o.openapi, o.har, o.postman) {
+		if in != "" {
+			given++
+		}
+	}
+	if given != 1 {
+		return r, "", usage("init starts from one of --curl 'LINE', --openapi FILE, --har FILE and --postman FILE")
+	}
+	for _, in := range readers {
+		if in.file == "" {
+			continue
+		}
+		r, picked, err := o.pick(env, in.file, in.read)
+		return r, fmt.Sprintf("%s of %s %s", picked, in.from, filepath.Base(in.file)), err
+	}
+	if o.operation != "" {
+		return r, "", usage("--operation picks one of several requests, and a curl line has one")
+	}
+	if o.curl == "-" {
 		text, err := io.ReadAll(env.stdin)
 		if err != nil {
 			return r, "", usage("--curl -: %w", err)
@@ -85,6 +119,34 @@ func (o initOptions) read(env environment) (r intake.Request, from string, err e
 		return r, "", failure{exitUsage, err}
 	}
 	return r, "a curl line", nil
+}
+
+// pick reads a file and picks one of its requests. If there are several it lists
+// them, the id first.
+func (o initOptions) pick(env environment, file string, read func(string, []byte) ([]intake.Candidate, error)) (r intake.Request, id string, err error) {
+	text, err := env.readFile(file)
+	if err != nil {
+		return r, "", usage("%w", err)
+	}
+	all, err := read(file, text)
+	if err != nil {
+		return r, "", failure{exitUsage, err}
+	}
+	c, err := intake.Pick(all, o.operation)
+	var several *intake.ChoiceError
+	if errors.As(err, &several) {
+		w := tabwriter.NewWriter(env.stdout, 0, 0, 2, ' ', 0)
+		for _, c := range several.Candidates {
+			fmt.Fprintf(w, "%s\t%s\t%s\n", c.ID, c.Title, c.Key)
+		}
+		if err := w.Flush(); err != nil {
+			return r, "", err
+		}
+	}
+	if err != nil {
+		return r, "", usage("%s: %w", file, err)
+	}
+	return c.Make(), c.ID, nil
 }
 
 func allContracts() ([]idem.Contract, error) {

@@ -138,3 +138,18 @@ func (s secrets) inQuery(path string) string {
 	}
 	return before + "?" + strings.Join(pairs, "&")
 }
+
+// escape encodes a text for a query, and inPath for a part of a path; not its
+// marks.
+func escape(text string) string { return escapedBy(url.QueryEscape, text) }
+func inPath(text string) string { return escapedBy(url.PathEscape, text) }
+
+func escapedBy(encode func(string) string, text string) string {
+	parts := strings.Split(text, mark)
+	for i := range parts {
+		if i%2 == 0 {
+			parts[i] = encode(parts[i])
+		}
+	}
+	return strings.Join(parts, mark)
+}

@@ -2,7 +2,6 @@ package intake
 
 import (
 	"fmt"
-	"net/url"
 	"path"
 	"regexp"
 	"strings"
@@ -212,17 +211,6 @@ func (l *curlLine) encoded(f flag, text string) (string, error) {
 		return text[:i] + "=" + escape(content), err
 	}
 	return escape(content), err
-}
-
-// escape encodes a text for a query; not its marks.
-func escape(text string) string {
-	parts := strings.Split(text, mark)
-	for i := range parts {
-		if i%2 == 0 {
-			parts[i] = url.QueryEscape(parts[i])
-		}
-	}
-	return strings.Join(parts, mark)
 }
 
 func (l *curlLine) file(f flag, name string) (string, error) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/idemspec/idemspec/checks/idem/source"
 )
@@ -19,7 +20,7 @@ var markerNames = []string{
 	"remittanceinformation", "remittanceinformationunstructured", "statementdescription", "subject", "label", "title", "details",
 }
 
-// markerEnds are the ends of further ones.
+// markerEnds are the last words of further ones.
 var markerEnds = []string{"description", "reference", "memo", "note", "comment", "narrative", "remark"}
 
 // fixed are texts of a form that a marker would break.
@@ -76,11 +77,21 @@ func markerRank(name string) int {
 	if i := slices.Index(markerNames, n); i >= 0 {
 		return i
 	}
-	i := slices.IndexFunc(markerEnds, func(end string) bool { return strings.HasSuffix(n, end) })
+	i := slices.Index(markerEnds, lastWord(name))
 	if i < 0 {
 		i = len(markerEnds)
 	}
 	return len(markerNames) + i
+}
+
+// lastWord returns the last word of a name such as merchantReference or
+// merchant_reference, in small letters.
+func lastWord(name string) string {
+	start := strings.LastIndexFunc(name, func(r rune) bool { return !unicode.IsLower(r) && !unicode.IsDigit(r) })
+	if start >= 0 && unicode.IsUpper(rune(name[start])) {
+		start--
+	}
+	return strings.ToLower(name[start+1:])
 }
 
 // markJSON puts the marker of a case into a JSON body: in the place of a text of

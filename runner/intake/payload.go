@@ -133,13 +133,10 @@ func idOf(r Request) source.Value {
 		}
 		return usual
 	}
-	best := ""
+	best, rank := "", 3
 	for _, l := range leaves(*r.Answer) {
-		if n := normal(l.name); best == "" && (n == "id" || n == "uuid" || strings.HasSuffix(l.name, "_id") || strings.HasSuffix(l.name, "Id")) && simple.MatchString(l.pointer) {
-			best = l.pointer
-		}
-		if normal(l.name) == "id" && simple.MatchString(l.pointer) {
-			return source.Text("$" + strings.ReplaceAll(l.pointer, "/", "."))
+		if n := idRank(l.name); n < rank && simple.MatchString(l.pointer) && l.value.Kind != source.Bool {
+			best, rank = l.pointer, n
 		}
 	}
 	switch {
@@ -149,6 +146,20 @@ func idOf(r Request) source.Value {
 		return idOf(Request{Located: true})
 	}
 	return usual
+}
+
+// idRank says how likely a member of an answer is the id of its resource, the
+// likeliest with zero; 3 for what is none.
+func idRank(name string) int {
+	switch last := lastWord(name); {
+	case is(name, "id"):
+		return 0
+	case last == "id" || last == "uuid":
+		return 1
+	case last == "reference":
+		return 2
+	}
+	return 3
 }
 
 // simple is a pointer that is easily written as a JSONPath.

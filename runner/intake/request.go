@@ -12,10 +12,10 @@ import (
 
 // A Candidate is one request of an input that could be tested.
 type Candidate struct {
-	ID    string                  // what --operation names it by
-	Title string                  // method and path
-	Key   string                  // the carrier of a key that it declares; empty if it declares none
-	Make  func() (Request, error) // reads the whole of it
+	ID    string         // what --operation names it by
+	Title string         // method and path
+	Key   string         // the carrier of a key that it declares; empty if it declares none
+	Make  func() Request // reads the whole of it
 }
 
 // A Request is one request as an input has it, secrets and all. Its texts may
@@ -37,7 +37,7 @@ type Basic struct{ User, Password string }
 
 // note adds a remark for the user.
 func (r *Request) note(format string, args ...any) {
-	if text := fmt.Sprintf(format, args...); !slices.Contains(r.Notes, text) {
+	if text := oneLine(fmt.Sprintf(format, args...)); !slices.Contains(r.Notes, text) {
 		r.Notes = append(r.Notes, text)
 	}
 }
@@ -50,7 +50,7 @@ func (r *Request) value(name string) string {
 
 // drop removes the header fields with these names.
 func (r *Request) drop(names ...string) {
-	r.Header = slices.DeleteFunc(r.Header, func(f idem.Field) bool { return is(f.Name, names...) })
+	r.Header = slices.DeleteFunc(slices.Clone(r.Header), func(f idem.Field) bool { return is(f.Name, names...) })
 }
 
 func is(name string, names ...string) bool {

@@ -17,7 +17,10 @@ const (
 )
 
 // bounds are those of one text.
-type bounds struct{ size, marks, parts int }
+type bounds struct {
+	size, marks, parts int
+	lenient            bool // a number that JSON cannot spell is taken as text
+}
 
 // within refuses a text that would take long to read.
 func (d *Document) within(b bounds) error {

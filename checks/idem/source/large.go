@@ -19,13 +19,13 @@ const (
 )
 
 // ParseLarge reads a text that a program wrote, such as the description of an
-// API or a recording: as [Parse] does, with wider bounds. A text that begins with
+// API or a recording: as [Parse] does, with wider bounds, and with YAML numbers that JSON cannot spell as texts. A text that begins with
 // a brace or a bracket is read as JSON alone, of which it keeps all members with
 // one name.
 func ParseLarge(name string, text []byte) (*Document, error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	if start := bytes.TrimLeft(text, " \t\r\n"); len(start) == 0 || start[0] != '{' && start[0] != '[' {
-		return parse(name, text, bounds{maxLargeYAML, maxLargeMarks, maxLargeParts})
+		return parse(name, text, bounds{maxLargeYAML, maxLargeMarks, maxLargeParts, true})
 	}
 	d := &Document{name: name, text: text}
 	if len(text) > maxLargeJSON {

@@ -23,6 +23,16 @@ func TestALargeJSONTextKeepsItsPlaces(t *testing.T) {
 	}
 }
 
+func TestALargeYAMLTextMayHaveNumbersOfOtherKinds(t *testing.T) {
+	d, err := ParseLarge("f.yaml", []byte("a: 044925\nb: 0x1F\nc: 7\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := string(d.Root.JSON()), `{"a":"044925","b":"0x1F","c":7}`; got != want {
+		t.Errorf("read as %s, want %s", got, want)
+	}
+}
+
 func TestMistakesOfALargeTextHaveAPlace(t *testing.T) {
 	for text, want := range map[string]string{
 		"{\n \"a\": x}":       "f.json:2:7: this is no JSON",

@@ -19,7 +19,7 @@ type Document struct {
 // Parse reads a text of one YAML document, which may as well be JSON. Name is
 // what errors call it. Every error is an [*Error].
 func Parse(name string, text []byte) (*Document, error) {
-	return parse(name, text, bounds{maxSize, maxMarks, maxParts})
+	return parse(name, text, bounds{size: maxSize, marks: maxMarks, parts: maxParts})
 }
 
 func parse(name string, text []byte, b bounds) (*Document, error) {
@@ -41,7 +41,7 @@ func parse(name string, text []byte, b bounds) (*Document, error) {
 		return nil, d.errorAt(nodes[1].Line, nodes[1].Column, "a second document begins here, and only one is read", "remove the line ---")
 	}
 	var err error
-	c := converter{document: d, most: b.parts}
+	c := converter{document: d, bounds: b}
 	d.Root, err = c.convert(nodes[0].Content[0], 0)
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func load(text []byte, nodes *[]yaml.Node) (err error) {
 type converter struct {
 	document *Document
 	parts    int
-	most     int
+	bounds   bounds
 }
 
 func (c *converter) fail(n *yaml.Node, hint, format string, args ...any) error {
@@ -76,8 +76,8 @@ func (c *converter) convert(n *yaml.Node, depth int) (Value, error) {
 	switch {
 	case depth > maxDepth:
 		return Value{}, c.fail(n, "", "it nests deeper than %d levels", maxDepth)
-	case c.parts > c.most:
-		return Value{}, c.fail(n, "write it out without aliases", "with its aliases the text has more than %d values", c.most)
+	case c.parts > c.bounds.parts:
+		return Value{}, c.fail(n, "write it out without aliases", "with its aliases the text has more than %d values", c.bounds.parts)
 	}
 	v := Value{Line: n.Line, Column: n.Column}
 	switch n.Kind {
@@ -157,6 +157,9 @@ func (c *converter) number(n *yaml.Node, v Value) (Value, error) {
 	const way = "put it in quotes if text is meant, or write it as JSON does"
 	v.Kind = Number
 	if !isNumber(n.Value) {
+		if c.bounds.lenient {
+			return Value{Kind: String, Text: n.Value, Line: n.Line, Column: n.Column}, nil
+		}
 		return v, c.fail(n, way, "%q is a number that JSON cannot spell", n.Value)
 	}
 	if _, exponent, found := strings.Cut(strings.ToLower(n.Value), "e"); found {
