@@ -1,6 +1,11 @@
 package checks
 
-import "github.com/idemspec/idemspec/checks/idem"
+import (
+	"mime"
+	"strings"
+
+	"github.com/idemspec/idemspec/checks/idem"
+)
 
 // CutAnswerReplayed holds a retry after a broken answer to the whole stored answer.
 var CutAnswerReplayed = declare(idem.Check{
@@ -32,7 +37,7 @@ that is written after the answer was sent is not there yet when the retry comes.
 		untouched(p, "before")
 		p.Exchanges("lost")
 		retry := retried(p, "retry")
-		if p.Found() {
+		if whole(p, retry); p.Found() {
 			return
 		}
 		if converged(p, idem.Replay, retry, answer(p, "repeat")); p.Found() {
@@ -41,3 +46,22 @@ that is written after the answer was sent is not there yet when the retry comes.
 		effects(p, "after", 1, "the target made a second effect for the retry after a broken answer", "lost", "retry")
 	},
 })
+
+// whole reports an answer that calls itself JSON and is none, as the beginning of
+// one is.
+func whole(p *idem.Pass, x idem.Exchange) {
+	r := x.Response
+	kind, _ := r.Lookup("Content-Type")
+	media, _, err := mime.ParseMediaType(kind)
+	isJSON := err == nil && (media == "application/json" || strings.HasSuffix(media, "+json"))
+	if !isJSON || r.Truncated || len(r.Body) == 0 || idem.EqualJSON(r.Body, r.Body) {
+		return
+	}
+	p.Report(idem.Finding{
+		Clause:   idem.Replay,
+		Message:  "the target answered the retry with a part of an answer: it is no whole JSON",
+		Want:     "the stored answer",
+		Got:      excerpt(r.Body),
+		Evidence: []string{"lost", x.Label},
+	})
+}

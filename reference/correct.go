@@ -51,6 +51,7 @@ func Correct(contract idem.Contract) Policy {
 
 		Announce: post,
 		Relay:    relay,
+		Start:    func(tx Tx, order Message) (bool, error) { return tx.Take(order.ID) },
 
 		Partial: refusePartial(contract),
 		Stale:   refuseStale(contract),

@@ -66,7 +66,7 @@ func (l *life) doJob(ctx context.Context, order Message) error {
 		task: task{marker: order.Marker},
 	}
 	return l.store.Do(ctx, func(tx Tx) error {
-		taken, err := tx.Take(order.ID)
+		taken, err := l.policy.Start(tx, order)
 		if err != nil || !taken {
 			return err
 		}

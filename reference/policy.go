@@ -93,6 +93,9 @@ type Policy struct {
 	// Relay hands on a message that is in the outbox. One that it leaves there
 	// comes again.
 	Relay func(context.Context, Store, Message) error
+	// Start takes the order of an accepted job out of the outbox, within the
+	// transaction that does the job, and reports whether it is to be done.
+	Start func(Tx, Message) (bool, error)
 
 	// Partial answers a PUT that lacks members. A nil answer leaves those as they
 	// are.

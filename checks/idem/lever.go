@@ -116,13 +116,22 @@ func (l Lever) Optional() bool { return l == LedgerLever }
 
 // Exclusive reports whether the plan has to run alone: since it would disturb
 // other plans on the same target, as moving its clock does, or since they would
-// disturb it, as they do the first gap of a burst.
+// disturb it, as they do the first gap of a burst. A plan that follows up what a
+// fault has left behind may have to move the clock: a claim may stay for as long
+// as a [Lease].
 func (p Plan) Exclusive() bool {
+	cut := false
 	for _, s := range p {
-		switch s.(type) {
+		switch s := s.(type) {
 		case Wait, Burst, Restart, Break, Revoke:
 			return true
-		case Send, Join, Follow, Probe, Hold, Release, Mend:
+		case Send:
+			cut = cut || s.Fault.When != Never
+		case Follow:
+			if cut {
+				return true
+			}
+		case Join, Probe, Hold, Release, Mend:
 		}
 	}
 	return false

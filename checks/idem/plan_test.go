@@ -22,6 +22,10 @@ func TestLeversAreReadOffThePlan(t *testing.T) {
 	if !p.Exclusive() || (Plan{Send{Label: "s"}}).Exclusive() {
 		t.Error("a plan that moves the clock runs alone, and a plain one does not")
 	}
+	lost := Send{Label: "lost", Fault: Fault{When: AfterRequest}}
+	if !(Plan{lost, Follow{Label: "f"}}).Exclusive() || (Plan{lost, Send{Label: "s"}}).Exclusive() {
+		t.Error("a plan that follows up a fault runs alone, and one that does not need not")
+	}
 }
 
 func TestCostIsAnUpperBound(t *testing.T) {

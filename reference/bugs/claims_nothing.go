@@ -29,21 +29,6 @@ the work runs finds no key and runs too.`,
 			}
 			return mine, true, c.Store.Do(c.Context, func(tx reference.Tx) error { return tx.Delete(mine.Slot) })
 		}
-		p.Execute = func(c *reference.Call, mine reference.Record, work reference.Work) (reference.Answer, error) {
-			var a reference.Answer
-			err := c.Store.Do(c.Context, func(tx reference.Tx) error {
-				done, err := work(tx)
-				if err != nil || mine.Slot == "" {
-					a = c.Policy.Fresh(c, done)
-					return err
-				}
-				a = c.Policy.Fresh(c, done)
-				return c.Keep(tx, mine, a)
-			})
-			if err != nil {
-				return a, err
-			}
-			return a, c.Made()
-		}
+		p.Execute = commitUnclaimed
 	},
 })

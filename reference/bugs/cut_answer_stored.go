@@ -1,0 +1,83 @@
+package bugs
+
+import (
+	"bytes"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/idemspec/idemspec/checks/idem"
+)
+
+// CutAnswerStored stores what it could send.
+var CutAnswerStored = declare(Bug{
+	ID:     "cut-answer-stored",
+	Title:  "Replays the beginning of an answer that had broken off",
+	Kind:   "replay-empty",
+	Breaks: idem.OneEffect,
+	Cause: `The answer is written down while it goes out, piece by piece, by a layer around the
+connection. If that breaks, the pieces before the break are the stored answer.`,
+	Reports: []string{
+		"https://github.com/pathosDev/actor-ts/issues/1308",
+		"https://github.com/paveg/hono-idempotency/issues/93",
+	},
+	CaughtBy: []string{"cut-answer-replayed"},
+	Wrap: func(next http.Handler) http.Handler {
+		var l locks
+		var sent sync.Map // how many bytes went out of an answer that broke off, by key
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			key := r.Header.Get("Idempotency-Key")
+			if key == "" {
+				next.ServeHTTP(w, r)
+				return
+			}
+			whole := &collected{header: w.Header()}
+			next.ServeHTTP(whole, r)
+			if l.wait(r.Context(), key) != nil {
+				return // nothing goes out
+			}
+			defer l.free(key)
+			body := whole.body.Bytes()
+			if n, cut := sent.Load(key); cut {
+				body = body[:min(n.(int), len(body))]
+			}
+			w.WriteHeader(whole.status)
+			first := body[:min(piece, len(body))]
+			if !sends(w, r, first) {
+				sent.Store(key, len(first))
+				return
+			}
+			sends(w, r, body[len(first):])
+		})
+	},
+})
+
+// An answer goes out in a first piece of some bytes and the rest after a pause,
+// in which a client that has left is noticed.
+const (
+	piece      = 40
+	piecePause = 5 * time.Millisecond
+)
+
+// sends reports whether a piece went out to somebody.
+func sends(w http.ResponseWriter, r *http.Request, b []byte) bool {
+	if _, err := w.Write(b); err != nil {
+		return false
+	}
+	if err := http.NewResponseController(w).Flush(); err != nil {
+		return false
+	}
+	time.Sleep(piecePause)
+	return r.Context().Err() == nil
+}
+
+// collected is an answer that is not sent yet.
+type collected struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (k *collected) Header() http.Header         { return k.header }
+func (k *collected) WriteHeader(status int)      { k.status = status }
+func (k *collected) Write(b []byte) (int, error) { return k.body.Write(b) }
