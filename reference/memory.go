@@ -18,7 +18,8 @@ type Memory struct {
 	effects map[string][]Effect // by marker
 	count   int
 	next    uint64
-	outbox  []Message
+	outbox  map[string]Message
+	posted  []string             // ids of messages in the order in which they were posted, also of some that were taken since
 	sent    map[string][]Message // by marker
 	calls   map[string]bool      // keys that the provider has had
 }
@@ -35,6 +36,7 @@ func NewMemory() *Memory {
 		records: map[string]Record{},
 		objects: map[Kind]*shelf{},
 		effects: map[string][]Effect{},
+		outbox:  map[string]Message{},
 		sent:    map[string][]Message{},
 		calls:   map[string]bool{},
 	}

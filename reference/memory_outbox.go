@@ -3,31 +3,51 @@ package reference
 import "slices"
 
 func (t *memoryTx) Post(m Message) error {
-	if slices.ContainsFunc(t.outbox, m.same) {
+	if _, known := t.outbox[m.ID]; known {
 		return nil
 	}
-	t.restoreOutbox()
-	t.outbox = append(t.outbox, m)
+	before := t.posted
+	t.onUndo(func() {
+		delete(t.outbox, m.ID)
+		t.posted = before
+	})
+	t.outbox[m.ID] = m
+	t.posted = append(t.posted, m.ID)
 	return nil
 }
 
 func (t *memoryTx) Waiting(limit int) ([]Message, error) {
-	return slices.Clone(t.outbox[:min(limit, len(t.outbox))]), nil
+	if len(t.undo) == 0 {
+		// Nothing can bring them back that were taken before this transaction.
+		for len(t.posted) > 0 && !t.waits(t.posted[0]) {
+			t.posted = t.posted[1:]
+		}
+	}
+	var all []Message
+	for _, id := range t.posted {
+		if len(all) == limit {
+			break
+		}
+		if t.waits(id) {
+			all = append(all, t.outbox[id])
+		}
+	}
+	return all, nil
+}
+
+func (t *memoryTx) waits(id string) bool {
+	_, found := t.outbox[id]
+	return found
 }
 
 func (t *memoryTx) Take(id string) (bool, error) {
-	i := slices.IndexFunc(t.outbox, Message{ID: id}.same)
-	if i < 0 {
+	m, found := t.outbox[id]
+	if !found {
 		return false, nil
 	}
-	t.restoreOutbox()
-	t.outbox = slices.Delete(slices.Clone(t.outbox), i, i+1)
+	t.onUndo(func() { t.outbox[id] = m })
+	delete(t.outbox, id)
 	return true, nil
-}
-
-func (t *memoryTx) restoreOutbox() {
-	before := t.outbox
-	t.onUndo(func() { t.outbox = before })
 }
 
 func (t *memoryTx) Send(m Message) error {
