@@ -20,7 +20,7 @@ import (
 // selftestOptions are the flags of the selftest command.
 type selftestOptions struct {
 	profiles, bugs, only []string
-	seeds, jobs          int
+	seeds, first, jobs   int
 	reports              []string
 	record, golden       string
 }
@@ -42,6 +42,7 @@ leaves with 1 in either case.`,
 	f.StringArrayVar(&o.bugs, "bug", nil, "only this bug, repeatable (default: all)")
 	f.StringArrayVar(&o.only, "check", nil, "only the checks that match this glob, repeatable (default: all)")
 	f.IntVar(&o.seeds, "seeds", 1, "how many seeds right servers vary under")
+	f.IntVar(&o.first, "first-seed", 0, "the first of these seeds, so that many can be tried in several runs")
 	f.IntVar(&o.jobs, "jobs", 8, "servers at a time, most of which wait")
 	f.StringArrayVar(&o.reports, "report", nil, "write the matrix: json=FILE, markdown=FILE, or golden=FILE for what is the same in each run; repeatable")
 	f.StringVar(&o.golden, "golden", "", "leave with 1 as well if the matrix is not what this file says")
@@ -139,7 +140,7 @@ func (o selftestOptions) resolve() (selftest.Options, error) {
 		return opts, failure{exitUsage, err}
 	}
 	for seed := range uint64(max(o.seeds, 1)) {
-		opts.Seeds = append(opts.Seeds, seed)
+		opts.Seeds = append(opts.Seeds, uint64(max(o.first, 0))+seed)
 	}
 	for _, r := range o.reports {
 		if format, file, _ := strings.Cut(r, "="); file == "" || !slices.Contains([]string{"json", "markdown", "golden"}, format) {
