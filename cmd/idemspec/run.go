@@ -14,6 +14,7 @@ import (
 	"github.com/idemspec/idemspec/runner"
 	"github.com/idemspec/idemspec/runner/target"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // runOptions are the flags of the run command.
@@ -58,22 +59,27 @@ Results go to the standard output, progress to the standard error.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.profile, "profile", "", "contract to judge by: a name, or the path of a profile file (default: the target file's, or seed)")
+	o.selection(f)
 	f.StringArrayVar(&o.bugs, "bug", nil, "bug of the built-in server, repeatable: 'idemspec list bugs'")
-	f.StringVar(&o.url, "url", "", "base address of the target, in place of the target file's")
-	f.StringArrayVar(&o.only, "check", nil, "only the checks that match this glob, repeatable: 'idemspec list checks'")
-	f.StringArrayVar(&o.skip, "skip", nil, "not the checks that match this glob, repeatable")
-	f.StringVar(&o.level, "level", "full", "core for the few checks that cover the heart of the contract, full for all")
 	f.StringVar(&o.failOn, "fail-on", "must", "lowest level whose breach leaves with 1: must or should")
 	f.StringArrayVar(&o.reports, "report", nil, "write a report: FORMAT=FILE, repeatable; FORMAT alone goes to the standard output in place of the console")
 	f.Uint64Var(&o.seed, "seed", 0, "same seed, same plan, same bytes (default: a new one, printed)")
 	f.IntVar(&o.jobs, "jobs", 4, "checks that may run side by side")
-	f.IntVar(&o.maxRequests, "max-requests", 0, "bound on requests to the target (default: the target file's, or 2000)")
 	f.DurationVar(&o.timeout, "timeout", runner.DefaultTimeout, "bound on one exchange")
 	f.DurationVar(&o.limit, "time-limit", 0, "bound on the whole run; reports are written (default: none)")
-	o.race.flags(f)
 	o.look.flags(f)
 	return cmd
+}
+
+// selection are the flags that say what would be sent to which target.
+func (o *runOptions) selection(f *pflag.FlagSet) {
+	f.StringVar(&o.profile, "profile", "", "contract to judge by: a name, or the path of a profile file (default: the target file's, or seed)")
+	f.StringVar(&o.url, "url", "", "base address of the target, in place of the target file's")
+	f.StringArrayVar(&o.only, "check", nil, "only the checks that match this glob, repeatable: 'idemspec list checks'")
+	f.StringArrayVar(&o.skip, "skip", nil, "not the checks that match this glob, repeatable")
+	f.StringVar(&o.level, "level", "full", "core for the few checks that cover the heart of the contract, full for all")
+	f.IntVar(&o.maxRequests, "max-requests", 0, "bound on requests to the target (default: the target file's, or 2000)")
+	o.race.flags(f)
 }
 
 // defaultMaxRequests bounds a run whose target file and flags say nothing.
