@@ -61,7 +61,12 @@ func (r *run) plain(ctx context.Context, number int, op *target.Operation) strin
 		}
 		return t.Why
 	}
-	x := h.Exchanges[0]
+	return noSuccess(op, h.Exchanges[0], shown)
+}
+
+// noSuccess says why an answer to an operation's plain first request is no
+// success; empty if it is. Shown says that a book showed its effect.
+func noSuccess(op *target.Operation, x idem.Exchange, shown bool) string {
 	if x.Response == nil {
 		return fmt.Sprintf("the plain first request of %s was not answered: %s", op.Name, x.Err)
 	}

@@ -57,7 +57,7 @@ its ledger, and says with evidence which promises about idempotency keys it kept
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usage("%w: '%s --help' lists the flags", err, cmd.CommandPath())
 	})
-	root.AddCommand(newRunCmd(env), newInitCmd(env), newPlanCmd(env), newServeCmd(env), newListCmd(env), newExplainCmd(env), newSchemaCmd(env), newSelftestCmd(env), newJudgeCmd(env), newReportCmd(env), newBenchCmd(env))
+	root.AddCommand(newRunCmd(env), newInitCmd(env), newPlanCmd(env), newDoctorCmd(env), newServeCmd(env), newListCmd(env), newExplainCmd(env), newSchemaCmd(env), newSelftestCmd(env), newJudgeCmd(env), newReportCmd(env), newBenchCmd(env))
 	for _, cmd := range root.Commands() {
 		cmd.PreRunE = func(cmd *cobra.Command, _ []string) error { return flagsFromEnv(cmd, env) }
 	}
