@@ -64,13 +64,13 @@ func some(p *idem.Pass, label string) {
 	}
 }
 
-// recovered holds what left the target for two requests, one of which was
-// disturbed, to twice what the other one alone has sent.
-func recovered(p *idem.Pass, usual, sent string) {
+// alike holds what left the target for two requests, one of which was special, to
+// twice what the other one alone has sent.
+func alike(p *idem.Pass, usual, sent, special string) {
 	one, both := byKind(p.Reading(usual).Effects), byKind(p.Reading(sent).Effects)
 	for _, kind := range slices.Sorted(maps.Keys(both)) {
 		if one[kind] == 0 {
-			p.Inconclusive(named(kind)+" was not seen for the undisturbed request in time, so nothing can be compared",
+			p.Inconclusive(named(kind)+" was not seen for the usual request in time, so nothing can be compared",
 				"give the book of outside effects a longer patience and settle time")
 		}
 	}
@@ -82,14 +82,14 @@ func recovered(p *idem.Pass, usual, sent string) {
 		}
 		switch {
 		case both[kind] > 2*one[kind]:
-			f.Message = "the target sent " + named(kind) + " more than once for the request that had died"
+			f.Message = "the target sent " + named(kind) + " more than once for " + special
 		case both[kind] == 2*one[kind]:
 			continue
 		case !p.Reading(sent).Proven:
-			p.Inconclusive(named(kind)+" of the request that had died was not seen: either it was lost, or the book lags",
+			p.Inconclusive(named(kind)+" of "+special+" was not seen: either it was lost, or the book lags",
 				"give the book of outside effects a longer patience")
 		default:
-			f.Message = "the target lost " + named(kind) + " of a request that had made its effect and died"
+			f.Message = "the target lost " + named(kind) + " of " + special
 		}
 		p.Report(f)
 		return

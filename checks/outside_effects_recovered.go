@@ -39,7 +39,7 @@ after a restart.`,
 		success(p, "control")
 		success(p, "retry")
 		if some(p, "usual"); !p.Found() {
-			recovered(p, "usual", "sent")
+			alike(p, "usual", "sent", "a request that had made its effect and died")
 		}
 	},
 })

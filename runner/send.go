@@ -49,6 +49,7 @@ func (c *trial) once(ctx context.Context, label string, index int, b bound, f id
 	shifted := time.Duration(c.shifted.Load())
 	result := c.dialer.Once(limited, c.origin, b.request, f)
 	x := b.record(label, index, shifted, result)
+	x.Times.Moved = time.Duration(c.shifted.Load()) - shifted
 	c.add(b, x)
 	return c.troubleOf(ctx, x, result, f)
 }

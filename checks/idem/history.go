@@ -74,6 +74,7 @@ type Times struct {
 	First   time.Duration `json:"first_ns,omitempty"`   // the first byte of the answer was read
 	Done    time.Duration `json:"done_ns"`              // the answer was complete, or it was clear that none would come
 	Shifted time.Duration `json:"shifted_ns,omitempty"` // how far the target's clock had been moved ahead when the request was sent
+	Moved   time.Duration `json:"moved_ns,omitempty"`   // how far it was moved ahead while the exchange went on
 }
 
 // Wire is what one exchange did to its connection, counted where bytes enter

@@ -202,7 +202,7 @@ func (m *machine) first(k *memory, x Exchange) {
 }
 
 func (m *machine) remember(k *memory, x Exchange) {
-	*k = memory{known: true, first: x, begun: x.Times.Start + x.Times.Shifted, ended: x.Times.Done + x.Times.Shifted}
+	*k = memory{known: true, first: x, begun: x.Times.Start + x.Times.Shifted, ended: x.Times.Done + x.Times.Shifted + x.Times.Moved}
 }
 
 // settle plays a request whose key may have been used.

@@ -41,6 +41,10 @@ connection. If that breaks, the pieces before the break are the stored answer.`,
 			if n, cut := sent.Load(key); cut {
 				body = body[:min(n.(int), len(body))]
 			}
+			time.Sleep(piecePause)
+			if r.Context().Err() != nil {
+				return // nothing goes out
+			}
 			w.WriteHeader(whole.status)
 			first := body[:min(piece, len(body))]
 			if !sends(w, r, first) {

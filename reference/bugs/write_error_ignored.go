@@ -10,7 +10,7 @@ var WriteErrorIgnored = declare(Bug{
 	ID:     "write-error-ignored",
 	Title:  "Answers success although the record of it could not be written",
 	Kind:   "fail-open",
-	Breaks: idem.OneEffect,
+	Breaks: idem.StoreLost,
 	Lever:  idem.BreakLever,
 	Cause: `The record is written once the charge is committed, and an error of that write is logged and
 dropped: the customer has paid, so why fail. The retry finds no record, and pays again.`,
