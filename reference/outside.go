@@ -24,8 +24,6 @@ const (
 	ToProvider = "provider" // a call that moves the money, under a key of its own
 )
 
-func (m Message) same(other Message) bool { return m.ID == other.ID }
-
 // announce lets out what an effect on a charge has to tell the world: an event
 // to the hook, a receipt to the mailbox and an order to the provider. Their ids
 // and the provider's key are made of the effect's id, so that no attempt can
