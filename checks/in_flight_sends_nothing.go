@@ -39,7 +39,7 @@ tells the shop twice of one payment, or of a failure that never was.`,
 			p.Inconclusive("the first request was answered before the second was sent: the hold did not keep it running", idem.HoldLever.Way())
 		}
 		if some(p, "usual"); !p.Found() {
-			alike(p, "usual", "sent", "a request that another one had met at work")
+			surplus(p, "usual", "sent", "a request that another one had met at work")
 		}
 	},
 })

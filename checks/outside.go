@@ -64,9 +64,9 @@ func some(p *idem.Pass, label string) {
 	}
 }
 
-// alike holds what left the target for two requests, one of which was special, to
-// twice what the other one alone has sent.
-func alike(p *idem.Pass, usual, sent, special string) {
+// surplus holds what left the target for two requests, one of which was special,
+// to no more than twice what the other one alone has sent.
+func surplus(p *idem.Pass, usual, sent, special string) {
 	one, both := byKind(p.Reading(usual).Effects), byKind(p.Reading(sent).Effects)
 	for _, kind := range slices.Sorted(maps.Keys(both)) {
 		if one[kind] == 0 {
@@ -75,24 +75,40 @@ func alike(p *idem.Pass, usual, sent, special string) {
 		}
 	}
 	for _, kind := range slices.Sorted(maps.Keys(one)) {
-		f := idem.Finding{
-			Want:     count(2*one[kind]) + " for both requests",
-			Got:      count(both[kind]),
-			Evidence: []string{usual, sent},
+		if both[kind] > 2*one[kind] {
+			p.Report(ofBoth("the target sent "+named(kind)+" more than once for "+special, one[kind], both[kind], usual, sent))
+			return
 		}
+	}
+}
+
+// recovered holds what left the target for two requests, one of which was
+// special, to twice what the other one alone has sent.
+func recovered(p *idem.Pass, usual, sent, special string) {
+	if surplus(p, usual, sent, special); p.Found() {
+		return
+	}
+	one, both := byKind(p.Reading(usual).Effects), byKind(p.Reading(sent).Effects)
+	for _, kind := range slices.Sorted(maps.Keys(one)) {
 		switch {
-		case both[kind] > 2*one[kind]:
-			f.Message = "the target sent " + named(kind) + " more than once for " + special
 		case both[kind] == 2*one[kind]:
 			continue
 		case !p.Reading(sent).Proven:
 			p.Inconclusive(named(kind)+" of "+special+" was not seen: either it was lost, or the book lags",
 				"give the book of outside effects a longer patience")
-		default:
-			f.Message = "the target lost " + named(kind) + " of " + special
 		}
-		p.Report(f)
+		p.Report(ofBoth("the target lost "+named(kind)+" of "+special, one[kind], both[kind], usual, sent))
 		return
+	}
+}
+
+// ofBoth is what two readings show of one kind, the second one after two requests.
+func ofBoth(message string, one, both int, usual, sent string) idem.Finding {
+	return idem.Finding{
+		Message:  message,
+		Want:     count(2*one) + " for both requests",
+		Got:      count(both),
+		Evidence: []string{usual, sent},
 	}
 }
 

@@ -39,7 +39,7 @@ after a restart.`,
 		success(p, "control")
 		success(p, "retry")
 		if some(p, "usual"); !p.Found() {
-			alike(p, "usual", "sent", "a request that had made its effect and died")
+			recovered(p, "usual", "sent", "a request that had made its effect and died")
 		}
 	},
 })

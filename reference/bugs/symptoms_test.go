@@ -34,6 +34,20 @@ var symptoms = map[string]struct {
 		right: outcome{[]int{200}, 1},
 		wrong: outcome{[]int{200}, 2},
 	},
+	bugs.KeysPerNode.ID: {
+		play:  func(s *server) []int { return []int{s.charge("k", 4200), s.charge("k", 4200), s.charge("k", 4200)} },
+		right: outcome{[]int{201, 200, 200}, 1},
+		wrong: outcome{[]int{201, 201, 200}, 2},
+	},
+	bugs.ExpiredReplayedOnce.ID: {
+		play: func(s *server) []int {
+			first := s.charge("k", 4200)
+			s.advance(25 * time.Hour)
+			return []int{first, s.charge("k", 4200), s.charge("k", 4200)}
+		},
+		right: outcome{[]int{201, 201, 200}, 2},
+		wrong: outcome{[]int{201, 200, 201}, 2},
+	},
 	bugs.NeverForgets.ID: {
 		play: func(s *server) []int {
 			first := s.charge("k", 4200)
