@@ -26,7 +26,7 @@ func TestGeneratedDocuments(t *testing.T) {
 	}
 	all := checks.All()
 	want := map[string]string{
-		"checks/README.md":         report.Catalogue(all, contract),
+		"checks/README.md":         report.Catalogue(all, contract) + behaviourTables(checks.Behaviours()),
 		"reference/bugs/README.md": bugTable(bugs.All()),
 	}
 	for _, k := range all {
@@ -134,6 +134,24 @@ func familyTable(all []idem.Check) string {
 	b.WriteString("| family | checks | at its heart |\n|---|---|---|\n")
 	for _, f := range families {
 		fmt.Fprintf(&b, "| %s | %d | %s |\n", f, count[f], strings.Join(core[f], "; "))
+	}
+	return b.String()
+}
+
+// behaviourTables writes for each behaviour which checks cover it, or why none
+// does.
+func behaviourTables(all []checks.Group) string {
+	var b strings.Builder
+	b.WriteString("\n## What is covered\n\nBehaviours of servers that specifications, vendors and other test suites ask for, who tests them, and what is left.\n")
+	for _, g := range all {
+		fmt.Fprintf(&b, "\n### %s\n\n| behaviour | checks | not tested |\n|---|---|---|\n", g.Title)
+		for _, c := range g.Behaviours {
+			var links []string
+			for _, id := range c.Checks {
+				links = append(links, fmt.Sprintf("[`%s`](docs/%s.md)", id, id))
+			}
+			fmt.Fprintf(&b, "| %s | %s | %s |\n", c.What, strings.Join(links, ", "), c.Left)
+		}
 	}
 	return b.String()
 }
