@@ -20,7 +20,7 @@ var behavioursOfTrouble = []Group{
 		by("The requests really were together").but(ofHarness + ": a burst that did not overlap is inconclusive"),
 	}},
 	{"H. Expiry", []Behaviour{
-		by("Kept until just before", "kept-until-expiry", "expired-key-is-new", "permanent-key"),
+		by("Kept until just before", "kept-until-expiry", "expired-key-is-new", "permanent-key", "retention-of-slow-work"),
 		by("After it", "expired-key-is-new", "expired-key-lives-again"),
 		by("The boundary itself", "kept-until-expiry", "expired-key-is-new").but("the harness stays clear of the instant by its margin, since clocks differ"),
 		by("The least that is promised", "kept-until-expiry"),
@@ -72,7 +72,7 @@ var behavioursOfTrouble = []Group{
 	{"L. Outside effects", []Behaviour{
 		by("A replay sends nothing out", "outside-effects-once"),
 		by("A replay repeats the callback, where that is the contract").but(noProfile),
-		by("What is refused sends nothing out", "refusals-send-nothing"),
+		by("What is refused sends nothing out", "refusals-send-nothing", "in-flight-sends-nothing"),
 		by("A delivery that is repeated carries its id").but(noReceiver),
 		by("One operation, one call, one mail", "outside-effects-once", "outside-effects-recovered"),
 		by("The audit log tells operations from attempts").but("it has no form that could be asked for"),
