@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -40,6 +41,9 @@ func Outlook(ctx context.Context, c Config) idem.Outlook {
 func (r *run) forecast(ctx context.Context, j job) idem.Forecast {
 	f := idem.Forecast{Check: j.check, Operation: j.op.Name, Plan: j.plan, Cost: j.plan.Cost(), Money: idem.Money{}}
 	t := r.impossible(ctx, j)
+	if t == nil {
+		t = r.unvaried(j)
+	}
 	if t != nil || idem.Applicable(j.check, j.contract) != "" {
 		judged := idem.Judge(j.check, j.contract, idem.History{Trouble: t})
 		f.Verdict, f.Why, f.Way = judged.Verdict(), judged.Why(), judged.Way()
@@ -52,6 +56,32 @@ func (r *run) forecast(ctx context.Context, j job) idem.Forecast {
 		}
 	}
 	return f
+}
+
+// unvaried names a body that a plan needs and that cannot be made of the
+// operation's own; nil if there is none.
+func (r *run) unvaried(j job) *idem.Trouble {
+	for _, s := range j.plan {
+		for _, q := range requestsOf(s) {
+			var e target.VariantError
+			if _, err := r.variant(j.op, q); errors.As(err, &e) {
+				return noVariant("", e)
+			}
+		}
+	}
+	return nil
+}
+
+// variant binds the request of a plan as far as it can be without answers.
+func (r *run) variant(op *target.Operation, q idem.Request) (target.Bound, error) {
+	if q.Role != "" {
+		op = r.Target.Operation(q.Role)
+	}
+	b, err := r.Target.Bind(op, target.Values{CaseID: "case", ID: "id"}, q.As)
+	if err != nil {
+		return b, err
+	}
+	return b.Variant(q.Body)
 }
 
 // times is how often the plan of a job is carried out at most.
@@ -72,13 +102,7 @@ func (r *run) times(j job) int {
 
 // money is what a request asks for.
 func (r *run) money(op *target.Operation, q idem.Request) idem.Money {
-	if q.Role != "" {
-		op = r.Target.Operation(q.Role)
-	}
-	b, err := r.Target.Bind(op, target.Values{CaseID: "case", ID: "id"}, q.As)
-	if err == nil {
-		b, err = b.Variant(q.Body)
-	}
+	b, err := r.variant(op, q)
 	i := slices.IndexFunc(b.Header, func(f idem.Field) bool { return strings.EqualFold(f.Name, "Content-Type") })
 	if err != nil || i < 0 {
 		return nil

@@ -27,9 +27,12 @@ func (c *trial) request(label string, r idem.Request) (bound, *idem.Trouble) {
 	b, err := c.bind(r)
 	var missing missingError
 	var unmade unmadeError
+	var unvaried target.VariantError
 	switch {
 	case errors.As(err, &unmade):
 		return b, &idem.Trouble{Kind: idem.NoLever, Step: label, Why: err.Error(), Way: "nothing is wrong; the contract leaves nothing to test here"}
+	case errors.As(err, &unvaried):
+		return b, noVariant(label, unvaried)
 	case errors.As(err, &missing):
 		return b, &idem.Trouble{
 			Kind: idem.LeverFailed, Step: label, Why: err.Error(),
@@ -39,6 +42,11 @@ func (c *trial) request(label string, r idem.Request) (bound, *idem.Trouble) {
 		return b, &idem.Trouble{Kind: idem.HarnessFault, Step: label, Why: err.Error()}
 	}
 	return b, nil
+}
+
+// noVariant says that a plan needs a body which cannot be made.
+func noVariant(label string, e target.VariantError) *idem.Trouble {
+	return &idem.Trouble{Kind: idem.NoLever, Step: label, Why: e.Error(), Way: "nothing is wrong; the body leaves nothing to test here"}
 }
 
 // A missingError is something of an earlier answer that a request needs.

@@ -64,9 +64,14 @@ var reference = regexp.MustCompile(`\$\{env:([A-Z0-9a-z_]+)\}`)
 
 func exported(text string) []string {
 	var names []string
-	for _, m := range reference.FindAllStringSubmatch(text, -1) {
-		if !slices.Contains(names, m[1]) {
-			names = append(names, m[1])
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(strings.TrimSpace(line), "#") {
+			continue
+		}
+		for _, m := range reference.FindAllStringSubmatch(line, -1) {
+			if !slices.Contains(names, m[1]) {
+				names = append(names, m[1])
+			}
 		}
 	}
 	return names

@@ -3,7 +3,6 @@ package target
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"slices"
 	"strings"
 
@@ -19,8 +18,16 @@ var rewrites = map[idem.BodySymbol]func(payload) (payload, error){
 	idem.EmptyBody:     func(payload) (payload, error) { return payload{}, nil },
 }
 
-// errNoJSON is why a body has no variant that differs in its spelling alone.
-var errNoJSON = errors.New("the operation has no JSON body that could be written in another way")
+// A VariantError says why a body has no variant that differs in its spelling
+// alone.
+type VariantError string
+
+func (e VariantError) Error() string { return string(e) }
+
+const (
+	errNoJSON   VariantError = "the operation has no JSON body that could be written in another way"
+	errNoNumber VariantError = "the body has no number that could be spelled differently"
+)
 
 // object returns a body as a JSON object with at least two members, which is
 // what can be written in another way.
@@ -80,7 +87,7 @@ func (p payload) respell() (payload, error) {
 		again, found = respelled(v, false)
 	}
 	if !found {
-		return p, errors.New("the body has no number that could be spelled differently")
+		return p, errNoNumber
 	}
 	return payload{kind: jsonBody, value: again}, nil
 }
