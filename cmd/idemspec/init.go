@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +16,7 @@ import (
 	"github.com/idemspec/idemspec/runner/intake"
 	"github.com/idemspec/idemspec/runner/target"
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 )
 
 // The files that init writes.
@@ -37,7 +39,8 @@ func newInitCmd(env environment) *cobra.Command {
 		Short: "Write a target file from a curl line, OpenAPI, HAR or Postman",
 		Long: `Init writes idemspec.yaml into this folder: how to reach the API, what to send, and
 which of the known profiles fits. Secrets of the input are never written: the file
-names environment variables, and init says which have to be set.
+names environment variables, and init says which have to be set. On a terminal, and
+without a flag that says what to start from, it asks five questions.
 
 If no profile has the key where the request has it, init writes one as well,
 idemspec.profile.yaml: the seed contract with that carrier.`,
@@ -94,6 +97,13 @@ func (o initOptions) read(env environment) (r intake.Request, from string, err e
 			given++
 		}
 	}
+	if f, isFile := env.stdin.(*os.File); given == 0 && isFile && term.IsTerminal(int(f.Fd())) {
+		r, err := intake.Ask(questions(env))
+		if err != nil {
+			return r, "", usage("%w", err)
+		}
+		return r, "answers to its questions", nil
+	}
 	if given != 1 {
 		return r, "", usage("init starts from one of --curl 'LINE', --openapi FILE, --har FILE and --postman FILE")
 	}
@@ -119,6 +129,20 @@ func (o initOptions) read(env environment) (r intake.Request, from string, err e
 		return r, "", failure{exitUsage, err}
 	}
 	return r, "a curl line", nil
+}
+
+// questions asks on the standard error and reads the answers from the standard
+// input.
+func questions(env environment) intake.Question {
+	lines := bufio.NewReader(env.stdin)
+	return func(text, usual string) (string, error) {
+		fmt.Fprintf(env.stderr, "%s [%s]: ", text, usual)
+		answer, err := lines.ReadString('\n')
+		if errors.Is(err, io.EOF) {
+			return answer, errors.New("the answers ended before the questions")
+		}
+		return answer, err
+	}
 }
 
 // pick reads a file and picks one of its requests. If there are several it lists
