@@ -29,8 +29,26 @@ done once.`,
 	Judge: func(p *idem.Pass) {
 		untouched(p, "before")
 		first, repeat := success(p, "first"), answer(p, "repeat")
-		if converged(p, "", first, repeat); p.Found() {
+		if !succeeded(p, repeat) || other(first, repeat) {
+			p.Report(idem.Finding{
+				Message:  describeRepeat(p, first, repeat),
+				Want:     "the operation of " + first.Label + ": " + status(first),
+				Got:      status(repeat),
+				Evidence: []string{"first", "repeat"},
+			})
 			return
+		}
+		if what, _ := p.Clause.Differs(first, repeat); what != "" {
+			p.Report(idem.Finding{
+				Message:  "the target answered a repeat with something else than the accepted work: " + what,
+				Want:     "the first body, compared as " + string(p.Clause.Answer.Body),
+				Got:      excerpt(repeat.Response.Body),
+				Evidence: []string{"first", "repeat"},
+			})
+			return
+		}
+		if len(p.Reading("after").Effects) == 0 {
+			p.Inconclusive("the ledger shows no effect of the accepted work: it may not be done yet, or never be", "give the ledger a longer patience")
 		}
 		effects(p, "after", 1, "the target did accepted work twice", "first", "repeat")
 	},

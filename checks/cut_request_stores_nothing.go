@@ -32,6 +32,10 @@ key, or stores an error, or pays what it has read so far.`,
 		untouched(p, "before")
 		p.Exchanges("broken")
 		full := answer(p, "full")
+		if p.Contract.Running(*full.Response) {
+			stuck(p, "full", "the target kept the key of a request locked whose body had broken off")
+			return
+		}
 		if !succeeded(p, full) {
 			p.Report(idem.Finding{
 				Message:  "the target did not execute the full request after one whose body had broken off",

@@ -40,6 +40,11 @@ and receipts, must not undo the memory.`,
 			stuck(p, "repeat", "the target kept the key of a request locked that had failed after its effect")
 			return
 		}
-		effects(p, "after", 1, "the target made a second effect for a request that had failed after its effect", "failed", "repeat")
+		// What failed may have been undone, and is due only once it is answered.
+		due := 1
+		if !p.Contract.Success(repeat) {
+			due = min(due, len(p.Reading("after").Effects))
+		}
+		effects(p, "after", due, "the target made a second effect for a request that had failed after its effect", "failed", "repeat")
 	},
 })

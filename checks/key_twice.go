@@ -22,7 +22,19 @@ value.`,
 	},
 	Applies: headerOnly,
 	Plan:    keyTwice.plan(idem.TwiceSent),
-	Judge:   keyTwice.judge,
+	Judge: func(p *idem.Pass) {
+		if p.Clause.Does != idem.Executes {
+			keyTwice.judge(p)
+			return
+		}
+		// The two are one key, which has been used.
+		untouched(p, "before")
+		first, again := success(p, "first"), answer(p, "second")
+		if converged(p, "", first, again); p.Found() {
+			return
+		}
+		effects(p, "after", 1, "the target made a further effect for "+keyTwice.what, "first", "second")
+	},
 })
 
 var keyTwice = second{

@@ -21,13 +21,14 @@ leave another state, and the client never learns that it sent too little.`,
 	Plan: func(idem.Contract) idem.Plan {
 		return idem.Plan{
 			idem.Send{Label: "made", Request: idem.Request{Key: "k1"}},
+			idem.Send{Label: "whole", Request: idem.Request{Role: idem.Read, On: "made"}},
 			idem.Send{Label: "partial", Request: idem.Request{Role: idem.Replace, On: "made", Body: idem.PartialBody}},
 			idem.Send{Label: "read", Request: idem.Request{Role: idem.Read, On: "made"}},
 		}
 	},
 	Judge: func(p *idem.Pass) {
-		made := success(p, "made")
-		partial := answer(p, "partial")
+		success(p, "made")
+		whole, partial := success(p, "whole"), answer(p, "partial")
 		if !p.Clause.Accepts(*partial.Response, nil) {
 			p.Report(idem.Finding{
 				Message:  "the target took a PUT that lacks a member",
@@ -37,13 +38,19 @@ leave another state, and the client never learns that it sent too little.`,
 			})
 			return
 		}
-		if read := success(p, "read"); p.Clause.Does == idem.Refuses && !idem.EqualJSON(made.Response.Body, read.Response.Body) {
-			p.Report(idem.Finding{
-				Message:  "the target changed the resource by a PUT that it refused",
-				Want:     excerpt(made.Response.Body),
-				Got:      excerpt(read.Response.Body),
-				Evidence: []string{"made", "partial", "read"},
-			})
+		read := success(p, "read")
+		for _, m := range membersOf(partial.Sent.Body) {
+			sent, _ := sentAt(partial, m)
+			was, _ := whole.Response.At(m)
+			if is, found := read.Response.At(m); found && is == sent && was != sent {
+				p.Report(idem.Finding{
+					Message:  "the target changed the resource by a PUT that it refused",
+					Want:     excerpt(whole.Response.Body),
+					Got:      excerpt(read.Response.Body),
+					Evidence: []string{"whole", "partial", "read"},
+				})
+				return
+			}
 		}
 	},
 })

@@ -36,25 +36,35 @@ Link: rel=describedby.`,
 		if x.Response.Status/100 != 4 {
 			p.Inconclusive("the changed body was not refused, so there is nothing to explain", "see the finding of mismatch-refused first")
 		}
-		if !explains(*x.Response) {
-			p.Report(idem.Finding{
-				Message:  "the target refused a key without a problem document or a link to its description",
-				Want:     "application/problem+json with type and title, or Link: rel=describedby",
-				Got:      header(x, "Content-Type"),
-				Evidence: []string{"changed"},
-			})
-		}
+		explained(p, x, "the target refused a used key without saying what is wrong as promised")
 	},
 })
 
-// explains reports whether a refusal is a problem document or links to its
+// explained holds a refusal to what the contract says of its form; where it says
+// nothing more, to a problem document or a link to a description.
+func explained(p *idem.Pass, x idem.Exchange, message string) {
+	want := "application/problem+json that says something, or a Link to a description"
+	ok := explains(*x.Response)
+	if a := p.Clause.Answer; a.Media != "" || len(a.Select) > 0 {
+		c := p.Clause
+		c.Answer.Status = []int{x.Response.Status}
+		ok, want = c.Accepts(*x.Response, nil), c.Wants()
+	}
+	if !ok {
+		p.Report(idem.Finding{Message: message, Want: want, Got: header(x, "Content-Type"), Evidence: []string{x.Label}})
+	}
+}
+
+// explains reports whether a refusal is a problem document that says something,
+// whose members are all optional (RFC 9457, section 3.1), or links to its
 // description.
 func explains(r idem.Response) bool {
-	if link, found := r.Lookup("Link"); found && strings.Contains(link, "describedby") {
+	if link, found := r.Lookup("Link"); found && (strings.Contains(link, "describedby") || strings.Contains(link, "help")) {
 		return true
 	}
 	kind, _ := r.Lookup("Content-Type")
 	_, typed := r.At("/type")
 	_, titled := r.At("/title")
-	return strings.HasPrefix(kind, "application/problem+json") && typed && titled
+	_, detailed := r.At("/detail")
+	return strings.HasPrefix(kind, "application/problem+json") && (typed || titled || detailed)
 }

@@ -21,6 +21,7 @@ once.`,
 	Plan: func(idem.Contract) idem.Plan {
 		return idem.Plan{
 			idem.Send{Label: "made", Request: idem.Request{Key: "k1"}},
+			idem.Send{Label: "zero", Request: idem.Request{Role: idem.Read, On: "made"}},
 			idem.Send{Label: "patch", Request: idem.Request{Role: idem.Adjust, On: "made", Key: "k2"}},
 			idem.Send{Label: "once", Request: idem.Request{Role: idem.Read, On: "made"}},
 			idem.Send{Label: "again", Request: idem.Request{Role: idem.Adjust, On: "made", Key: "k2"}},
@@ -30,14 +31,20 @@ once.`,
 	Judge: func(p *idem.Pass) {
 		success(p, "made")
 		success(p, "patch")
-		once, twice := success(p, "once"), success(p, "twice")
-		if answer(p, "again"); !idem.EqualJSON(once.Response.Body, twice.Response.Body) {
+		zero, once, twice := success(p, "zero"), success(p, "once"), success(p, "twice")
+		answer(p, "again")
+		switch g := grew(zero, once, twice); {
+		case g.repeated:
 			p.Report(idem.Finding{
 				Message:  "the target applied a relative PATCH again when it was repeated with its key",
 				Want:     excerpt(once.Response.Body),
 				Got:      excerpt(twice.Response.Body),
-				Evidence: []string{"patch", "once", "again", "twice"},
+				Evidence: []string{"zero", "patch", "once", "again", "twice"},
 			})
+		case !g.seen:
+			p.Inconclusive("the relative PATCH cannot be seen in a read of the resource: either reads lag, or they do not show what it changes", again)
+		case !g.same:
+			p.Inconclusive("the resource changed again in another way than by the PATCH: either it was applied again, or something else changed", again)
 		}
 	},
 })

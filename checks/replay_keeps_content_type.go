@@ -26,6 +26,6 @@ and cannot be read.`,
 		}
 	},
 	Judge: func(p *idem.Pass) {
-		keepsHeader(p, "Content-Type")
+		keepsHeader(p, "Content-Type", sameMedia)
 	},
 })

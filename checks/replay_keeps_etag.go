@@ -26,6 +26,6 @@ what others wrote.`,
 		}
 	},
 	Judge: func(p *idem.Pass) {
-		keepsHeader(p, "ETag")
+		keepsHeader(p, "ETag", equal)
 	},
 })

@@ -26,6 +26,6 @@ creates again.`,
 		}
 	},
 	Judge: func(p *idem.Pass) {
-		keepsHeader(p, "Location")
+		keepsHeader(p, "Location", equal)
 	},
 })

@@ -1,11 +1,6 @@
 package checks
 
-import (
-	"strconv"
-	"time"
-
-	"github.com/idemspec/idemspec/checks/idem"
-)
+import "github.com/idemspec/idemspec/checks/idem"
 
 // RetryAfterUsable holds the in-flight answer to a usable Retry-After.
 var RetryAfterUsable = declare(idem.Check{
@@ -43,13 +38,12 @@ bounds.`,
 		if !p.Contract.Running(*second.Response) || !idem.Outstanding(first, second) {
 			p.Inconclusive("no in-flight answer was seen", "see the finding of in-flight-answer first")
 		}
-		v, found := second.Response.Lookup("Retry-After")
-		seconds, err := strconv.Atoi(v)
-		life := time.Duration(p.Contract.Retention.Length)
-		if !found || err != nil || seconds < 0 || life > 0 && time.Duration(seconds)*time.Second > life {
+		wait, readable := second.Response.RetryAfter()
+		life := p.Contract.Retention.Length
+		if !readable || life > 0 && wait > life || !p.Clause.Answer.RetryAfter.Allow(wait) {
 			p.Report(idem.Finding{
 				Message:  "the target answered that the first request still runs without a usable Retry-After",
-				Want:     "Retry-After in seconds, within the life of the key",
+				Want:     "Retry-After in seconds or as a date, within the life of the key and the bounds of the contract",
 				Got:      header(second, "Retry-After"),
 				Evidence: []string{"first", "second"},
 			})

@@ -25,12 +25,17 @@ done payment from the one who made it is a second payment. Either has to be a de
 			idem.Send{Label: "first", Request: idem.Request{Key: "k1", As: idem.Revoked}},
 			idem.Revoke{},
 			idem.Send{Label: "later", Request: idem.Request{Key: "k1", As: idem.Revoked}},
+			idem.Send{Label: "fresh", Request: idem.Request{Key: "k2", As: idem.Revoked}},
 			idem.Probe{Label: "after", Await: 1},
 		}
 	},
 	Judge: func(p *idem.Pass) {
 		untouched(p, "before")
 		first, later := success(p, "first"), answer(p, "later")
+		if fresh := answer(p, "fresh"); succeeded(p, fresh) {
+			p.Inconclusive("new work is still done for the caller that was to lose its right, so the loss has not taken effect",
+				"make the revoke lever answer once the right is gone")
+		}
 		if held(p, "a used key whose caller had lost the right", first, later); p.Found() {
 			return
 		}

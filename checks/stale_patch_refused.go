@@ -1,6 +1,11 @@
 package checks
 
-import "github.com/idemspec/idemspec/checks/idem"
+import (
+	"net/http"
+	"strings"
+
+	"github.com/idemspec/idemspec/checks/idem"
+)
 
 // StalePatchRefused holds a PATCH with a stale version to a refusal.
 var StalePatchRefused = declare(idem.Check{
@@ -27,9 +32,13 @@ what somebody else wrote in between.`,
 		}
 	},
 	Judge: func(p *idem.Pass) {
-		success(p, "made")
+		made := success(p, "made")
 		current, stale := answer(p, "current"), answer(p, "stale")
-		if !succeeded(p, current) {
+		match, _ := current.Sent.Lookup("If-Match")
+		if strings.HasPrefix(match, "W/") {
+			p.Inconclusive("the entity tag is a weak one, which matches no If-Match", "make the target give strong entity tags")
+		}
+		if current.Response.Status == http.StatusPreconditionFailed {
 			p.Report(idem.Finding{
 				Message:  "the target refused a PATCH that names the current version",
 				Want:     "a success",
@@ -37,6 +46,12 @@ what somebody else wrote in between.`,
 				Evidence: []string{"made", "current"},
 			})
 			return
+		}
+		success(p, "current")
+		was, _ := made.Response.Lookup("ETag")
+		if is, found := current.Response.Lookup("ETag"); !found || is == was {
+			p.Inconclusive("the answer to the first PATCH names no new entity tag, so that nobody knows whether the old one is stale",
+				"make the PATCH change something, and its answer name the new entity tag")
 		}
 		if !p.Clause.Accepts(*stale.Response, nil) {
 			p.Report(idem.Finding{

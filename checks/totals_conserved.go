@@ -28,6 +28,7 @@ the first charge, a replay that added to it.`,
 		return idem.Plan{
 			idem.Probe{Label: "before", Once: true},
 			idem.Send{Label: "one", Request: idem.Request{Key: "k1"}},
+			idem.Probe{Label: "made", Await: 1},
 			idem.Send{Label: "one-again", Request: idem.Request{Key: "k1"}},
 			idem.Send{Label: "one-changed", Request: idem.Request{Key: "k1", Body: idem.ChangedBody}},
 			idem.Send{Label: "two", Request: idem.Request{Key: "k2", Body: idem.ChangedBody}},
@@ -39,18 +40,27 @@ the first charge, a replay that added to it.`,
 		untouched(p, "before")
 		one, two := success(p, "one"), success(p, "two")
 		answer(p, "one-changed")
+		usual, readable := sumOfEffects(p.Reading("made").Effects)
+		first, named := sumOfAnswers(one)
 		want, ok := sumOfAnswers(one, two)
 		got, known := sumOfEffects(p.Reading("after").Effects)
-		if !ok || !known {
+		if !named || !readable || !ok || !known {
 			p.Inconclusive("the answers or the ledger name no amounts that could be added up",
 				"give the ledger the amount, such as: amount: $.amount")
+		}
+		if usual.Cmp(first) != 0 {
+			p.Inconclusive("the ledger gives another amount for one request than its answer: it counts in another unit, or books fees or both sides as well",
+				"give the ledger the amount that answers name")
+		}
+		if len(p.Reading("after").Effects) < 2 {
+			p.Inconclusive("the ledger does not show the second request: either it was not booked, or the ledger lags", "give the ledger a longer patience")
 		}
 		if want.Cmp(got) != 0 {
 			p.Report(idem.Finding{
 				Message:  "the target's ledger has another sum than what was answered with success",
 				Want:     want.RatString(),
 				Got:      got.RatString(),
-				Evidence: []string{"one", "one-changed", "two", "after"},
+				Evidence: []string{"one", "made", "one-changed", "two", "after"},
 			})
 		}
 	},
