@@ -41,17 +41,16 @@ connection. If that breaks, the pieces before the break are the stored answer.`,
 			if n, cut := sent.Load(key); cut {
 				body = body[:min(n.(int), len(body))]
 			}
-			time.Sleep(piecePause)
-			if r.Context().Err() != nil {
+			first := body[:min(piece, len(body))]
+			if !here(r) {
 				return // nothing goes out
 			}
 			w.WriteHeader(whole.status)
-			first := body[:min(piece, len(body))]
-			if !sends(w, r, first) {
+			if !sends(w, first) || !here(r) {
 				sent.Store(key, len(first))
 				return
 			}
-			sends(w, r, body[len(first):])
+			sends(w, body[len(first):])
 		})
 	},
 })
@@ -63,16 +62,16 @@ const (
 	piecePause = 5 * time.Millisecond
 )
 
-// sends reports whether a piece went out to somebody.
-func sends(w http.ResponseWriter, r *http.Request, b []byte) bool {
-	if _, err := w.Write(b); err != nil {
-		return false
-	}
-	if err := http.NewResponseController(w).Flush(); err != nil {
-		return false
-	}
+// here reports whether the client is still there after a pause.
+func here(r *http.Request) bool {
 	time.Sleep(piecePause)
 	return r.Context().Err() == nil
+}
+
+// sends reports whether a piece could be sent.
+func sends(w http.ResponseWriter, b []byte) bool {
+	_, err := w.Write(b)
+	return err == nil && http.NewResponseController(w).Flush() == nil
 }
 
 // collected is an answer that is not sent yet.
