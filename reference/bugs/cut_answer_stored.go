@@ -2,6 +2,7 @@ package bugs
 
 import (
 	"bytes"
+	"io"
 	"net/http"
 	"sync"
 	"time"
@@ -24,21 +25,23 @@ connection. If that breaks, the pieces before the break are the stored answer.`,
 	CaughtBy: []string{"cut-answer-replayed"},
 	Wrap: func(next http.Handler) http.Handler {
 		var l locks
-		var sent sync.Map // how many bytes went out of an answer that broke off, by key
+		var sent sync.Map // how many bytes went out of an answer that broke off, by request
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			key := r.Header.Get("Idempotency-Key")
-			if key == "" {
+			if r.Method != http.MethodPost {
 				next.ServeHTTP(w, r)
 				return
 			}
+			var asked bytes.Buffer
+			r.Body = io.NopCloser(io.TeeReader(r.Body, &asked))
 			whole := &collected{header: w.Header()}
 			next.ServeHTTP(whole, r)
-			if l.wait(r.Context(), key) != nil {
+			request := r.URL.Path + " " + asked.String()
+			if l.wait(r.Context(), request) != nil {
 				return // nothing goes out
 			}
-			defer l.free(key)
+			defer l.free(request)
 			body := whole.body.Bytes()
-			if n, cut := sent.Load(key); cut {
+			if n, cut := sent.Load(request); cut {
 				body = body[:min(n.(int), len(body))]
 			}
 			first := body[:min(piece, len(body))]
@@ -47,7 +50,7 @@ connection. If that breaks, the pieces before the break are the stored answer.`,
 			}
 			w.WriteHeader(whole.status)
 			if !sends(w, first) || !here(r) {
-				sent.Store(key, len(first))
+				sent.Store(request, len(first))
 				return
 			}
 			sends(w, body[len(first):])
