@@ -13,7 +13,7 @@ var behavioursOfRequests = []Group{
 	{"B. Presence and syntax of the key", []Behaviour{
 		by("A required key that is missing", "missing-key-refused"),
 		by("An optional key that is missing", "keyless-requests-separate", "missing-key-refused"),
-		by("The error for a missing key says what is wrong").but("not tested yet: refusal-explained asks it of a changed body"),
+		by("The error for a missing key says what is wrong", "missing-key-explained"),
 		by("An empty key", "empty-key"),
 		by("A key beyond the longest", "long-key"),
 		by("A key of exactly the longest", "longest-key"),
@@ -54,7 +54,7 @@ var behavioursOfRequests = []Group{
 		by("Header fields of the result are kept, those of the caller are not", "replay-keeps-content-type", "replay-keeps-location", "replay-keeps-etag", "replay-drops-cookies"),
 		by("A fresh trace id").but("names of such fields are everybody's own, and a replayed one harms nobody's money"),
 		by("Empty, nested and large answers", "replay-same-answer", "keyed-delete-once", "batch-repeated").but("no answer of more than a few hundred bytes is asked for"),
-		by("What makes two bodies equal", "other-member-order", "other-number-spelling", "other-white-space", "removed-member").but("the order of lists is not tested yet"),
+		by("What makes two bodies equal", "other-member-order", "other-number-spelling", "other-white-space", "rearranged-list", "removed-member"),
 		by("Members that differ by nature", "volatile-members"),
 		by("Header fields that do not matter", "other-headers"),
 		by("Another connection, another instance", "replay-same-answer", "replays-together", "other-resource").but("each request has a connection of its own; which instance takes it is the matter of the target"),

@@ -67,7 +67,7 @@ var behavioursOfTrouble = []Group{
 		by("DELETE again", "delete-repeated", "keyed-delete-once"),
 		by("A change of state again, such as a cancellation", "keyed-delete-once", "relative-patch-once").but("a target file knows such operations by these roles"),
 		by("A batch again, whole or in part", "batch-repeated", "batch-partly-repeated"),
-		by("A conditional write again", "stale-patch-refused").but("its repeat under its key is not tested yet"),
+		by("A conditional write again", "matched-patch-replayed", "stale-patch-refused"),
 	}},
 	{"L. Outside effects", []Behaviour{
 		by("A replay sends nothing out", "outside-effects-once"),

@@ -21,10 +21,10 @@ func TestInnocentDisturbancesAccuseNobody(t *testing.T) {
 		least   int // histories that are tried
 	}{
 		"an answer is that of a limit or a gateway": {passingAnswers, 1000},
-		"a reading lags":                            {laggingReadings, 50},
-		"a read of a resource lags":                 {laggingReads, 10},
-		"changes are answered without a body":       {changesWithoutBody, 5},
-		"the ledger counts in another unit":         {otherUnit, 50},
+		"a reading lags":                      {laggingReadings, 50},
+		"a read of a resource lags":           {laggingReads, 10},
+		"changes are answered without a body": {changesWithoutBody, 5},
+		"the ledger counts in another unit":   {otherUnit, 50},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tried := 0

@@ -69,6 +69,7 @@ var choices = map[Situation][]Choice{
 		{Replays, "gets what the clause replay promises, and the resource does not come back"},
 		{Refuses, "gets the error of the clause, and the resource does not come back"},
 	},
+	LateMatch:    {{Replays, asReplay + ": its If-Match is not looked at again"}},
 	AfterRestart: {{Replays, asReplay}},
 	AfterInvalid: {
 		{Executes, "is done with its corrected body: the key was not used up by the invalid one"},

@@ -125,7 +125,7 @@ func (m *machine) follows(x Exchange) bool {
 
 // otherBodies are the bodies that are valid by themselves and another request
 // than the plain one under every contract.
-var otherBodies = []BodySymbol{ChangedBody, NestedBody, AddedBody, RemovedBody, RetypedBody}
+var otherBodies = []BodySymbol{ChangedBody, NestedBody, AddedBody, RemovedBody, RetypedBody, RearrangedBody}
 
 // passingStatus reports whether a status may be the doing of an outage or a
 // limit.

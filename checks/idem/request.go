@@ -68,16 +68,17 @@ const (
 	RespelledBody BodySymbol = "respelled" // a number spelled in another way
 	EmptyBody     BodySymbol = "empty"     // no body at all
 
-	ChangedBody  BodySymbol = "changed"  // a change that matters
-	AddedBody    BodySymbol = "added"    // a member more, which matters
-	RemovedBody  BodySymbol = "removed"  // an optional member less, which matters
-	NestedBody   BodySymbol = "nested"   // a change within a nested member
-	RetypedBody  BodySymbol = "retyped"  // the same text as another JSON type
-	VolatileBody BodySymbol = "volatile" // a change in members that the contract calls volatile
-	InvalidBody  BodySymbol = "invalid"  // a body that the target refuses before it does anything
-	DeclinedBody BodySymbol = "declined" // a body that the target refuses for a business reason
-	PartialBody  BodySymbol = "partial"  // of a replace: without one of its members
-	OverlapBody  BodySymbol = "overlap"  // of a batch: partly the same items
+	ChangedBody    BodySymbol = "changed"    // a change that matters
+	AddedBody      BodySymbol = "added"      // a member more, which matters
+	RemovedBody    BodySymbol = "removed"    // an optional member less, which matters
+	NestedBody     BodySymbol = "nested"     // a change within a nested member
+	RetypedBody    BodySymbol = "retyped"    // the same text as another JSON type
+	RearrangedBody BodySymbol = "rearranged" // a list in another order, which matters
+	VolatileBody   BodySymbol = "volatile"   // a change in members that the contract calls volatile
+	InvalidBody    BodySymbol = "invalid"    // a body that the target refuses before it does anything
+	DeclinedBody   BodySymbol = "declined"   // a body that the target refuses for a business reason
+	PartialBody    BodySymbol = "partial"    // of a replace: without one of its members
+	OverlapBody    BodySymbol = "overlap"    // of a batch: partly the same items
 )
 
 // A Variation is a difference to the plain request besides its key and body.

@@ -29,6 +29,7 @@ const (
 	UnsafeHeaders  Situation = "unsafe-headers"  // header fields that belong to the first caller alone
 	LateChange     Situation = "late-change"     // the same request after its resource was changed
 	LateDelete     Situation = "late-delete"     // the same request after its resource was deleted
+	LateMatch      Situation = "late-match"      // the same conditional request again, whose version has passed by its own doing
 	AfterRestart   Situation = "after-restart"   // the same request after the target was restarted
 	AfterInvalid   Situation = "after-invalid"   // a corrected request under the key of one that was invalid
 	AfterRefusal   Situation = "after-refusal"   // the same request after it was refused for a business reason
@@ -107,6 +108,7 @@ var Situations = []struct {
 	{UnsafeHeaders, "does a replay leave out the header fields that belong to the first caller"},
 	{LateChange, "what does the same request get once its resource was changed"},
 	{LateDelete, "what does the same request get once its resource was deleted"},
+	{LateMatch, "what does the same conditional request get, whose version has passed by its own doing"},
 	{AfterRestart, "what does the same request get once the target was restarted"},
 	{AfterInvalid, "what does a corrected request get under the key of an invalid one"},
 	{AfterRefusal, "what does the same request get after a business refusal"},

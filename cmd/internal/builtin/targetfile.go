@@ -92,13 +92,14 @@ const operations = `operations:
   create:
     method: POST
     path: /v1/charges
-    body: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}", metadata: { order: "7001", weight: 1.5 }, invoice: "7001"FURTHER }
+    body: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}", metadata: { order: "7001", weight: 1.5 }, invoice: "7001", steps: [capture, settle]FURTHER }
     change: { amount: 5200CHANGED }
     bodies:
       added: { statement: thanks }
       removed: { metadata: null }
       nested: { metadata: { order: "7002" } }
       retyped: { invoice: 7001 }
+      rearranged: { steps: [settle, capture] }
       invalid: { amount: -1 }
       declined: { source: tok_declined }
       volatile: OTHERWISE
@@ -107,7 +108,7 @@ const operations = `operations:
     role: other
     method: POST
     path: /v1/transfers
-    body: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}", metadata: { order: "7001", weight: 1.5 }, invoice: "7001"FURTHER }
+    body: { amount: 4200, currency: usd, source: tok_visa, description: "{{ case.id }}", metadata: { order: "7001", weight: 1.5 }, invoice: "7001", steps: [capture, settle]FURTHER }
     id: $.id
   read: { role: read, method: GET, path: "/v1/charges/{{ id }}", id: $.id }
   replace:
