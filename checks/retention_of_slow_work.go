@@ -33,6 +33,10 @@ it when the record is written.`,
 			idem.Send{Label: "control", Request: idem.Request{Key: "k2"}},
 			idem.Hold{},
 			idem.Send{Label: "first", Request: idem.Request{Key: "k1"}, Background: true},
+			// Only who is told that it runs knows that it has arrived before the
+			// clock is moved. The reading gives it time to.
+			idem.Probe{Label: "held", Once: true},
+			idem.Send{Label: "met", Request: idem.Request{Key: "k1"}},
 			idem.Wait{For: slowWork},
 			idem.Release{Await: "first"},
 			idem.Join{Label: "first"},
@@ -49,6 +53,9 @@ it when the record is written.`,
 		if control, gone := success(p, "control"), answer(p, "control late"); control.Resource != "" && control.Resource == gone.Resource {
 			p.Inconclusive("a key whose work was short is still remembered after its retention as well, so nothing can be said about from when that is counted",
 				"see expired-key-is-new first")
+		}
+		if met := answer(p, "met"); !p.Contract.Running(*met.Response) {
+			p.Inconclusive("the first request was not seen at work before the clock was moved, and may have arrived after that", again)
 		}
 		if p.Contract.Retention.From == idem.FromCompletion {
 			converged(p, idem.Kept, first, late)
@@ -75,6 +82,8 @@ func namesItsStart(c idem.Contract) string {
 	switch {
 	case c.Retention.From == "":
 		return "the contract does not say from when its retention is counted"
+	case c.Clause(idem.InFlight).Does != idem.Refuses || !c.Clause(idem.InFlight).Binding():
+		return "the contract does not tell that a request has begun, so that nobody knows when"
 	case c.Retention.Floor && c.Retention.From == idem.FromFirst:
 		return "the contract calls its retention a minimum"
 	case c.Clause(idem.Extended).Does == idem.Replays:

@@ -238,7 +238,8 @@ func TestMethodsKeepWhatTheyPromise(t *testing.T) {
 		}},
 		{clause: idem.LateDelete, does: "replays", steps: []step{one, remove, {want: 200, replayed: true}, {method: "GET", path: path, want: 404}}, effects: 2},
 		{clause: idem.LateMatch, does: "replays", effects: 2, steps: []step{
-			one, {method: "PATCH", path: path, body: `{"amount": 1}`, head: `If-Match: "v1"`, keys: []string{"p"}, want: 200},
+			one,
+			{method: "PATCH", path: path, body: `{"amount": 1}`, head: `If-Match: "v1"`, keys: []string{"p"}, want: 200},
 			{method: "PATCH", path: path, body: `{"amount": 1}`, head: `If-Match: "v1"`, keys: []string{"p"}, want: 200, replayed: true},
 		}},
 		{clause: idem.LateDelete, does: "refuses", status: []int{404}, steps: []step{one, remove, {want: 404}, {method: "GET", path: path, want: 404}}, effects: 2},

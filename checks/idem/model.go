@@ -302,7 +302,10 @@ func (m *machine) several(group []Exchange) {
 	default:
 		m.effect()
 		m.remember(k, *won)
-		k.begun, k.ended = group[0].Times.Start+group[0].Times.Shifted, group[len(group)-1].Times.Done+group[len(group)-1].Times.Shifted
+		k.begun = group[0].Times.Start + group[0].Times.Shifted
+		for _, x := range group {
+			k.ended = max(k.ended, x.Times.Done+x.Times.Shifted+x.Times.Moved)
+		}
 	}
 }
 
