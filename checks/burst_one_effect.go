@@ -2,6 +2,7 @@ package checks
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/idemspec/idemspec/checks/idem"
 )
@@ -49,8 +50,8 @@ let a unique violation surface as a server error.`,
 		if oneResource(p, answered); p.Found() {
 			return
 		}
+		final := answer(p, "final") // a limit or an outage ends it here: nothing says that an effect is due
 		effects(p, "after", 1, "the target made more than one effect for parallel requests with one key", "burst")
-		final := answer(p, "final")
 		if first := winner(p, answered); first.Response != nil && !p.Found() {
 			converged(p, idem.Replay, first, final)
 		}
@@ -76,6 +77,14 @@ func answeredTogether(p *idem.Pass, label string) []idem.Exchange {
 	}
 	p.Inconclusive(fmt.Sprintf("no two of the requests of %q were with the target at the same time", label), again)
 	return nil
+}
+
+// someSucceeded ends the judgement if nothing was answered with success, since
+// then no effect is due.
+func someSucceeded(p *idem.Pass, answered []idem.Exchange) {
+	if !slices.ContainsFunc(answered, func(x idem.Exchange) bool { return succeeded(p, x) }) {
+		p.Inconclusive("none of the parallel requests was answered with success, so no effect is due", again)
+	}
 }
 
 // oneResource reports successes that name different resources.

@@ -37,9 +37,11 @@ won.`,
 	},
 	Judge: func(p *idem.Pass) {
 		untouched(p, "before")
-		if oneResource(p, answeredTogether(p, "burst")); p.Found() {
+		answered := answeredTogether(p, "burst")
+		if oneResource(p, answered); p.Found() {
 			return
 		}
+		someSucceeded(p, answered)
 		effects(p, "after", 1, "the target made more than one effect for parallel requests with one key and two bodies", "burst")
 	},
 })

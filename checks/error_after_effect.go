@@ -40,11 +40,9 @@ and receipts, must not undo the memory.`,
 			stuck(p, "repeat", "the target kept the key of a request locked that had failed after its effect")
 			return
 		}
-		// What failed may have been undone, and is due only once it is answered.
-		due := 1
-		if !p.Contract.Success(repeat) {
-			due = min(due, len(p.Reading("after").Effects))
+		if !p.Contract.Success(repeat) && len(p.Reading("after").Effects) == 0 {
+			p.Inconclusive("no effect was seen: it was undone, or the request failed before it", idem.BreakLever.Way())
 		}
-		effects(p, "after", due, "the target made a second effect for a request that had failed after its effect", "failed", "repeat")
+		effects(p, "after", 1, "the target made a second effect for a request that had failed after its effect", "failed", "repeat")
 	},
 })

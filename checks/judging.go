@@ -141,7 +141,7 @@ func effects(p *idem.Pass, label string, want int, tooMany string, evidence ...s
 		f.Message = tooMany
 		p.Report(f)
 	case got < want && r.Proven:
-		f.Message = "the target answered success and made no effect"
+		f.Message = "the target answered success and made fewer effects than that"
 		p.Report(f)
 	case got < want:
 		p.Inconclusive(fmt.Sprintf("the ledger shows %s where %s is due: either a write was lost, or the ledger lags or looks elsewhere",

@@ -54,6 +54,7 @@ that never was; a lock on the wrong thing answers one customer for another.`,
 			seen[x.Resource] = true
 			successes++
 		}
+		someSucceeded(p, answered)
 		// A request without an answer may have been executed, and may not.
 		sent, made := len(p.Exchanges("burst")), len(p.Reading("after").Effects)
 		effects(p, "after", min(max(made, successes), sent), "the target made more effects than there were requests", "burst")

@@ -44,6 +44,9 @@ either wins or tells you that somebody else did.`,
 				done++
 			}
 		}
+		if done == 0 {
+			p.Inconclusive("no request of any pair was answered with success, so no effect is due", again)
+		}
 		if !met {
 			p.Inconclusive("no two requests with one key were with the target at the same time", again)
 		}

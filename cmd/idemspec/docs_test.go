@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -169,4 +170,30 @@ func bugTable(all []bugs.Bug) string {
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s | %s |\n", g.ID, strings.ReplaceAll(g.Title, "|", `\|`), g.Kind, g.Breaks, g.Lever, strings.Join(g.CaughtBy, ", "), strings.Join(reports, " "))
 	}
 	return b.String()
+}
+
+// TestOurContractsAreWrittenOut holds the sources that our own profiles name to
+// the numbered lists of the README.
+func TestOurContractsAreWrittenOut(t *testing.T) {
+	readme := read(t, "README.md")
+	cited := regexp.MustCompile(`#(the-(?:seed|strict)-contract), (\d+)$`)
+	for _, name := range []string{"seed", "strict"} {
+		c, err := profiles.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for s, clause := range c.Clauses {
+			m := cited.FindStringSubmatch(clause.Source)
+			if m == nil {
+				t.Errorf("%s, %s: the source %q names no number of a contract", name, s, clause.Source)
+				continue
+			}
+			heading := "\n## " + strings.ToUpper(m[1][:1]) + strings.ReplaceAll(m[1][1:], "-", " ") + "\n"
+			_, section, found := strings.Cut(readme, heading)
+			section, _, _ = strings.Cut(section, "\n## ")
+			if !found || !strings.Contains(section, "\n"+m[2]+". ") {
+				t.Errorf("%s, %s: the README has no %s, %s", name, s, m[1], m[2])
+			}
+		}
+	}
 }
