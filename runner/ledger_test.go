@@ -101,7 +101,7 @@ func TestALedgerIsProvenForEachOperation(t *testing.T) {
 			return false
 		}}
 		c := setup(t, d, "", plans("ledger", send("first", "k1"), idem.Probe{Label: "after"}))
-		c.Target = load(t, c.Target.URL.String(), operations, quickLedger)
+		c.Target = load(t, c.Target.URL.String(), operations, strings.Replace(quickLedger, "30ms", "500ms", 1))
 		for _, r := range runner.Run(t.Context(), c).Results {
 			if proven := r.History.Readings[0].Proven; proven != (r.Operation == "create") {
 				t.Errorf("%s: the ledger is proven: %t", r.Operation, proven)

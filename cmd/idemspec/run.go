@@ -180,7 +180,11 @@ func (o runOptions) resolve(ctx context.Context, env environment) (t *target.Tar
 			return nil, c, nil, usage("--url: %w", err)
 		}
 	}
-	c, err = loadProfile(env, cmp.Or(o.profile, t.Profile, "seed"), path.Dir(o.target))
+	if o.profile != "" {
+		c, err = loadProfile(env, o.profile, ".")
+	} else {
+		c, err = loadProfile(env, cmp.Or(t.Profile, "seed"), path.Dir(o.target))
+	}
 	return t, c, stop, err
 }
 
