@@ -66,15 +66,40 @@ func (c *trial) letGo(ctx context.Context) *idem.Trouble {
 	return t
 }
 
-// awaitAnswer waits until a background send is done, or until the patience is
-// over. It takes the machine's time, whatever clock the harness has: what it
-// waits for is a real answer.
-func (c *trial) awaitAnswer(ctx context.Context, label string, patience time.Duration) {
-	over := time.NewTimer(patience)
+// settleIn gives the target a moment to take up a request that the hold is to
+// keep, so that the next one does not overtake it: a twentieth of the hold's
+// patience, or less if it is answered.
+func (c *trial) settleIn(done <-chan struct{}) {
+	over := time.NewTimer(c.Target.Hold.Patience / 20)
 	defer over.Stop()
 	select {
-	case <-c.background[label]:
+	case <-done:
 	case <-over.C:
+	}
+}
+
+// awaitAnswer waits until a background send is done, or another one that was sent
+// under the hold, since the target may take up the later one first; or until the
+// patience is over. It takes the machine's time, whatever clock the harness has:
+// what it waits for is a real answer.
+func (c *trial) awaitAnswer(ctx context.Context, label string, patience time.Duration) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	answered := make(chan struct{}, len(c.background))
+	for other, done := range c.background {
+		if other != label && slices.Contains(c.before, other) {
+			continue
+		}
+		go func() {
+			select {
+			case <-done:
+				answered <- struct{}{}
+			case <-ctx.Done():
+			}
+		}()
+	}
+	select {
+	case <-answered:
 	case <-ctx.Done():
 	}
 }

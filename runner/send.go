@@ -39,6 +39,9 @@ func (c *trial) send(ctx context.Context, s idem.Send) *idem.Trouble {
 	case <-written:
 	case <-done:
 	}
+	if c.held {
+		c.settleIn(done)
+	}
 	return nil
 }
 
