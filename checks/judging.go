@@ -127,7 +127,8 @@ func other(a, b idem.Exchange) bool {
 
 // effects holds the ledger to a number of effects. Too many is proof. Too few
 // has two explanations, a write that was lost and a ledger that lags or looks
-// elsewhere, and is a finding only if the ledger was proven in this run.
+// elsewhere or shows a page of them, and is a finding only if the ledger was
+// proven in this run and shows nothing at all.
 func effects(p *idem.Pass, label string, want int, tooMany string, evidence ...string) {
 	r := p.Reading(label)
 	got := len(r.Effects)
@@ -140,12 +141,12 @@ func effects(p *idem.Pass, label string, want int, tooMany string, evidence ...s
 	case got > want:
 		f.Message = tooMany
 		p.Report(f)
-	case got < want && r.Proven:
-		f.Message = "the target answered success and made fewer effects than that"
+	case got == 0 && want > 0 && r.Proven:
+		f.Message = "the target answered success and made no effect"
 		p.Report(f)
 	case got < want:
-		p.Inconclusive(fmt.Sprintf("the ledger shows %s where %s is due: either a write was lost, or the ledger lags or looks elsewhere",
-			count(got), count(want)), "check the ledger probe of the target file, or give it a longer patience")
+		p.Inconclusive(fmt.Sprintf("the ledger shows %s where %s is due: either a write was lost, or the ledger lags, looks elsewhere or shows a page alone",
+			count(got), count(want)), "check the ledger probe of the target file, let it show all effects of a case at once, or give it a longer patience")
 	}
 }
 

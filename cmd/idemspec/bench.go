@@ -113,7 +113,7 @@ func (o benchOptions) problem() error {
 	if o.rounds < 1 || o.peerRounds < 1 {
 		return usage("--rounds and --tool-rounds have to be at least 1")
 	}
-	if o.confidence <= 0 || o.confidence >= 1 {
+	if !(o.confidence > 0 && o.confidence < 1) { // NaN is in neither
 		return usage("--confidence %g: it lies between 0 and 1", o.confidence)
 	}
 	return nil

@@ -23,7 +23,7 @@ func systemEnv() environment {
 		stdout:   os.Stdout,
 		stderr:   os.Stderr,
 		getenv:   os.LookupEnv,
-		readFile: os.ReadFile,
+		readFile: readFile,
 		now:      time.Now,
 		version:  version(),
 	}

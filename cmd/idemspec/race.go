@@ -22,7 +22,7 @@ func (o raceOptions) problem() error {
 	if o.window < 0 || o.window > time.Second {
 		return usage("--race-window %s: it lies between 0 and 1s", o.window)
 	}
-	if o.confidence <= 0 || o.confidence >= 1 {
+	if !(o.confidence > 0 && o.confidence < 1) { // NaN is in neither
 		return usage("--race-confidence %g: it lies between 0 and 1", o.confidence)
 	}
 	return nil

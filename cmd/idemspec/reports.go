@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"path/filepath"
 	"strings"
 	"syscall"
 
@@ -21,7 +22,7 @@ func (s sink) toStdout() bool { return s.file == "" || s.file == "-" }
 // standard output.
 func parseReports(values []string) ([]sink, error) {
 	var sinks []sink
-	stdout := 0
+	stdout, files := 0, map[string]bool{}
 	for _, v := range values {
 		name, file, _ := strings.Cut(v, "=")
 		f, err := report.Find(name)
@@ -29,8 +30,13 @@ func parseReports(values []string) ([]sink, error) {
 			return nil, usage("--report: %w", err)
 		}
 		s := sink{f, file}
-		if s.toStdout() {
+		switch {
+		case s.toStdout():
 			stdout++
+		case files[filepath.Clean(file)]:
+			return nil, usage("--report: two reports are to go to %s, name a file for each", file)
+		default:
+			files[filepath.Clean(file)] = true
 		}
 		sinks = append(sinks, s)
 	}

@@ -86,6 +86,9 @@ func (o *runOptions) selection(f *pflag.FlagSet) {
 const defaultMaxRequests = 2000
 
 func (o runOptions) run(ctx context.Context, env environment) error {
+	if err := o.problem(); err != nil {
+		return err
+	}
 	failOn, err := levelOf(o.failOn)
 	if err != nil {
 		return err
@@ -145,6 +148,21 @@ func choose(level string, only, skip []string) ([]idem.Check, error) {
 		return nil, failure{exitUsage, err}
 	}
 	return chosen, nil
+}
+
+// problem says which flag has a value that means nothing.
+func (o runOptions) problem() error {
+	switch {
+	case o.jobs < 1:
+		return usage("--jobs %d: it is at least 1", o.jobs)
+	case o.maxRequests < 0:
+		return usage("--max-requests %d: it is above 0, or 0 for the usual bound", o.maxRequests)
+	case o.timeout <= 0:
+		return usage("--timeout %s: it is above 0", o.timeout)
+	case o.limit < 0:
+		return usage("--time-limit %s: it is above 0, or 0 for none", o.limit)
+	}
+	return nil
 }
 
 // requests returns the bound on requests, the first that is given of flag,
